@@ -26,7 +26,7 @@ import { removeErasedFiles } from './modules/collections/data-requests/index.ts'
 import { endSilentCalls, forgetLines } from './modules/collections/telephony/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
 import { settleConfigVersions } from './modules/platform/configuration/index.ts';
-import { checkLinks } from './modules/payments/market-products/index.ts';
+import { checkLinks, drawingWith } from './modules/payments/market-products/index.ts';
 import { sendNotices } from './modules/collections/node-notices/index.ts';
 import { endIdleReviews, sendPassedOrders, notifyReturnedLater } from './modules/review/decisions/index.ts';
 import { expireDeductions } from './modules/lending/deductions/index.ts';
@@ -276,7 +276,9 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'auto-allocation', () => autoAllot(db)),
     repeat(SWEEP_MS, log, 'the lapse of returned orders', () => lapseReturned(db, new Date())),
     repeat(SWEEP_MS, log, 'the watch over causes of warnings', () => watchWarnings(db, services)),
-    repeat(HOUR_MS, log, 'links of partners’ products', () => checkLinks(db, new Date())),
+    repeat(HOUR_MS, log, 'links of partners’ products', () =>
+      checkLinks(db, new Date(), { draw: drawingWith(settings.linkBrowser) }),
+    ),
     repeat(HOUR_MS, log, 'the weekly check of hotlines', () =>
       checkHotlines({ db, robot: services.engine.gateways.robot ?? null, log }, new Date()),
     ),

@@ -51,6 +51,8 @@ export interface Settings {
   readonly logLevel: LogLevel;
   /** M-Pesa, SMS, robot, e-mail, file store: each where its variables are set. */
   readonly gateways: GatewaySettings;
+  /** `KITUO_LINK_BROWSER`, absolute: a Chromium that draws partners' pages; without it their words alone are kept. */
+  readonly linkBrowser: string | undefined;
   /** `KITUO_SANDBOX`: whether a start brings gateways of its own, for demonstration and development. */
   readonly sandbox: boolean;
 }
@@ -159,6 +161,11 @@ function reader(env: Environment) {
       }),
     file: (name: string, fallback: string) => path(name, fallback, 'a file', (at) => at.isFile()),
     folder: (name: string, fallback: string) => path(name, fallback, 'a folder', (at) => at.isDirectory()),
+    program: (name: string) =>
+      read<string | undefined>(name, undefined, 'the path of a program, or nothing', (text) => {
+        const whole = resolve(ROOT, text);
+        return statSync(whole, { throwIfNoEntry: false })?.isFile() === true ? whole : undefined;
+      }),
     host: (name: string, fallback: string) =>
       read(name, fallback, 'an IP address or a host name without port or scheme', (text) =>
         /^[\w.-]+$|^[\da-f:]+(%\w+)?$/i.test(text) ? text : undefined,
@@ -239,6 +246,7 @@ export function readSettings(env: Environment): Settings {
     trustProxy: read.proxies('TRUST_PROXY'),
     stopNoticeMs: read.count('KITUO_STOP_NOTICE_MS', demo ? 300 : 5_000, 60_000),
     logLevel: read.logLevel('LOG_LEVEL'),
+    linkBrowser: read.program('KITUO_LINK_BROWSER'),
     sandbox: read.flag('KITUO_SANDBOX', databaseUrl === undefined && !env.DATABASE_URL && !env.MPESA_URL),
   };
   const { host } = settings;

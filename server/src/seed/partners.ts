@@ -1,4 +1,5 @@
-import type { Database } from '../db/database.ts';
+import { sql } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
 import { confirmDay, saveDay, settleDays } from '../modules/payments/partners/index.ts';
 import type { marketRecommend, vipLevel } from '@kituo/sdk/contracts';
 import { seedRule } from './rules.ts';
@@ -141,6 +142,7 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
           .set({ clicks: partnerApplied * 4, ourApplied: partnerApplied, reviewSource: 'API' })
           .where('partnerDayNo', '=', day.partnerDayNo)
           .execute();
+        if (place === 0 && ago === 1) await sendOn(tx, day, merchantNo);
         if (ago <= OPEN_DAYS) continue;
         await confirmDay(tx, day.partnerDayNo, who);
         if (ago > DAYS / 2) paid.push(day);
@@ -184,4 +186,22 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
       await seedRule(tx, { configKey: 'supermarket.recommend', merchantNo, value, ...people });
     }
   });
+}
+
+/** The single applications behind our count of a day; the partner named most of them. */
+async function sendOn(
+  tx: Tx,
+  { partnerDayNo, marketProductNo, bizDate }: { partnerDayNo: string; marketProductNo: string; bizDate: string },
+  merchantNo: string,
+): Promise<void> {
+  const sent = await sql`insert into market_event
+      (event_kind, market_product_no, customer_no, biz_date, at, partner_reference)
+    select 'APPLIED', ${marketProductNo}, c.customer_no, ${bizDate}::date,
+      (${bizDate}::timestamp + interval '8 hours' + c.place * interval '17 minutes') at time zone 'Africa/Nairobi',
+      case when c.place % 6 <> 0 then 'PN-' || to_char(${bizDate}::date, 'MMDD') || '-' || lpad(c.place::text, 3, '0') end
+    from (select customer_no, row_number() over (order by customer_no) as place from customer
+      where merchant_no = ${merchantNo} order by customer_no limit 30) c`.execute(tx);
+  const ourApplied = Number(sent.numAffectedRows ?? 0);
+  if (ourApplied === 0) return;
+  await tx.updateTable('partnerDay').set({ ourApplied }).where('partnerDayNo', '=', partnerDayNo).execute();
 }

@@ -75,9 +75,18 @@ test('a check of the link shows what the address answered with', async () => {
     pageTitle: 'PesaNow',
     pageText: 'Apply in 5 minutes',
     pageSince: '2026-11-01T06:00:00Z',
+    pictureOf: 'a'.repeat(64),
+    pictureAt: '2026-11-01T06:00:00Z',
     checkedByName: null,
   };
-  const moved = { ...check, at: '2026-11-20T05:00:00Z', isHealthy: false, statusCode: 301, pageText: null };
+  const moved = {
+    ...check,
+    at: '2026-11-20T05:00:00Z',
+    isHealthy: false,
+    statusCode: 301,
+    pageText: null,
+    pictureOf: null,
+  };
   renderPage(<LoanSupermarketProductManagementPage />, {
     at: '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement',
     plugin: { name: 'supermarket', texts: { en } },

@@ -2,6 +2,7 @@ import { EatTime, formatDateTime, useText } from '@kituo/sdk';
 import { marketProduct, type ReplyOf } from '@kituo/sdk/contracts';
 import { type Column, DescriptionList, DetailOf, History, Status } from '@kituo/sdk/page';
 import { LINK_HEALTH } from '../parts/codes.ts';
+import { LinkPicture } from './link-picture.tsx';
 import { productFacts, type ProductRow } from './product-fields.ts';
 
 /** A product: its terms, where it is recommended, the history of both. */
@@ -27,7 +28,7 @@ export function ProductDetail(props: {
                   ? t('product.noAnswer')
                   : t('product.answered', { statusCode: check.statusCode, tookMs: check.tookMs })}{' '}
                 · {check.checkedByName ?? t('product.hourly')}
-                <Fetched check={check} />
+                <Fetched check={check} marketProductNo={marketProductNo} />
               </li>
             ))}
           </ul>
@@ -41,10 +42,10 @@ export function ProductDetail(props: {
 
 type Check = ReplyOf<typeof marketProduct.detail>['checks'][number];
 
-/** The evidence of a check: what the address answered with, as text alone. */
-function Fetched({ check }: { readonly check: Check }) {
+/** The evidence of a check: the words that the address answered with, and how they looked. */
+function Fetched({ check, marketProductNo }: { readonly check: Check; readonly marketProductNo: string }) {
   const t = useText();
-  const { redirectTo, contentType, pageTitle, pageText, pageSince } = check;
+  const { redirectTo, contentType, pageTitle, pageText, pageSince, pictureOf, pictureAt } = check;
   if (redirectTo !== null) return <> · {t('product.redirect', { to: redirectTo })}</>;
   if (pageText === null) return contentType === null ? null : <> · {contentType}</>;
   return (
@@ -52,6 +53,12 @@ function Fetched({ check }: { readonly check: Check }) {
       <summary>{t('product.fetched', { title: pageTitle ?? contentType ?? '' })}</summary>
       {pageSince !== null && <p className="kp-muted">{t('product.pageSince', { time: formatDateTime(pageSince) })}</p>}
       <p>{pageText}</p>
+      {pictureOf !== null && pictureAt !== null && (
+        <>
+          <p className="kp-muted">{t('product.pictureAt', { time: formatDateTime(pictureAt) })}</p>
+          <LinkPicture key={pictureOf} marketProductNo={marketProductNo} pageHash={pictureOf} />
+        </>
+      )}
     </details>
   );
 }

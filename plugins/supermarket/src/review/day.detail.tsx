@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { partner } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { Applications } from './applications.tsx';
 import { detailColumns } from './review-fields.ts';
 
 /** A day of a partner's product: counts, journals, what was done to it. */
@@ -16,6 +17,7 @@ export function DayDetail({ partnerDayNo }: { readonly partnerDayNo: string }) {
               {t('review.journals')}: {journalIds.join(', ')}
             </p>
           )}
+          <Applications partnerDayNo={partnerDayNo} />
           <h3 className="kp-section-title">{t('detail.history')}</h3>
           <History entries={history} titleOf={({ action }) => t(`reviewHistory.${action.split('.').at(-1) ?? ''}`)} />
         </>

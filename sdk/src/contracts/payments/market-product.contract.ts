@@ -168,6 +168,9 @@ export const detail = defineEndpoint({
         pageText: z.nullable(z.string()),
         /** Since when some address answers with these words. */
         pageSince: z.nullable(z.string()),
+        /** Which picture shows these words, and since when; null for none. */
+        pictureOf: z.nullable(z.string()),
+        pictureAt: z.nullable(z.string()),
         /** Null: the hourly check. */
         checkedByName: z.nullable(z.string()),
       }),
@@ -249,6 +252,18 @@ export const linkCheck = defineEndpoint({
   summary: 'Opens the product’s address and keeps what it answers: healthy where that is 200 within 5 seconds',
   request: z.strictObject({ marketProductNo }),
   reply: z.object({ marketProductNo: z.string(), linkHealth }),
+});
+
+export const linkPicture = defineEndpoint({
+  name: 'marketProduct.linkPicture',
+  method: 'GET',
+  path: 'marketProduct/{marketProductNo}/picture/{pageHash}',
+  access: seen,
+  kind: 'query',
+  replyForm: 'file',
+  summary: 'How the page of a product’s address looked when its words were new. NOT_FOUND',
+  request: z.object({ marketProductNo, pageHash: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  reply: z.string(),
 });
 
 /** A product as customers read it. */

@@ -130,6 +130,9 @@ export const replace = defineEndpoint({
   reply: z.object({ slots: z.array(z.string()) }),
 });
 
+/** A product as customers read it, with what partners approved of a hundred applications on confirmed days; null without any. */
+const card = z.extend(shownProduct, { approvalPercent: z.nullable(z.number()) });
+
 export const preview = defineEndpoint({
   name: 'marketRecommend.preview',
   method: 'GET',
@@ -154,7 +157,7 @@ export const preview = defineEndpoint({
         refuseCode: z.nullable(z.string()),
       }),
     ),
-    cards: z.array(z.extend(shownProduct, { approvalPercent: z.nullable(z.number()) })),
+    cards: z.array(card),
     /** Products of the slot that are not shown, each with the first reason (RECOMMEND_HIDDEN). */
     hidden: z.array(z.object({ marketProductNo: z.string(), productName: z.string(), reason: recommendHidden })),
   }),
@@ -195,7 +198,7 @@ export const forCustomer = defineEndpoint({
   summary:
     'What a customer’s app shows at a place now, by level and last application, asked by the app’s server; it counts as shown. CUSTOMER_NOT_FOUND',
   request: z.strictObject({ customerNo: businessNo, scene: recommendScene, language }),
-  reply: z.object({ slotCode: z.nullable(z.string()), cards: z.array(shownProduct) }),
+  reply: z.object({ slotCode: z.nullable(z.string()), cards: z.array(card) }),
 });
 export const shelf = defineEndpoint({
   name: 'marketRecommend.shelf',
@@ -205,7 +208,7 @@ export const shelf = defineEndpoint({
   kind: 'query',
   summary: 'The shelf as a customer of a VIP level sees it, asked by the app’s server. CUSTOMER_NOT_FOUND',
   request: z.strictObject({ customerNo: businessNo, language }),
-  reply: z.array(shownProduct),
+  reply: z.array(card),
 });
 export const event = defineEndpoint({
   name: 'marketRecommend.event',
@@ -221,6 +224,8 @@ export const event = defineEndpoint({
     slotCode: z.nullable(ruleId),
     marketProductNo: businessNo,
     eventKind: z.enum(['CLICKED', 'APPLIED']),
+    /** What the partner calls the application, where it said so. */
+    partnerReference: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
   }),
   reply: z.object({ marketProductNo: z.string() }),
 });
@@ -233,5 +238,5 @@ export const forApp = defineEndpoint({
   kind: 'query',
   summary: 'What a merchant’s app recommends at a place to anybody: slots without an audience',
   request: z.object({ merchantNo: businessNo, scene: recommendScene }),
-  reply: z.array(shownProduct),
+  reply: z.array(card),
 });

@@ -108,6 +108,44 @@ export const one = defineEndpoint({
   reply: z.object({ row: partnerDayRow, journalIds: z.array(z.number()), history: z.array(historyEntry) }),
 });
 
+const applicationFilters = z.strictObject({
+  partnerDayNo,
+  /** Those that the partner named, or those that it did not. */
+  hasReference: z.optional(z.boolean()),
+});
+export const applicationRow = z.object({
+  applicationNo: z.string(),
+  happenedAt: z.string(),
+  /** What the partner calls it; null where it never said. */
+  partnerReference: z.nullable(z.string()),
+  customerNo: z.string(),
+  /** Masked, whoever reads it: the file goes to the partner. */
+  phone: z.string(),
+  /** Null: from the shelf. */
+  slotCode: z.nullable(z.string()),
+});
+export type ApplicationRow = z.output<typeof applicationRow>;
+export const applications = defineEndpoint({
+  name: 'partnerDay.applications',
+  method: 'POST',
+  path: 'marketProduct/review/applications',
+  access: seen,
+  kind: 'query',
+  summary: 'The single applications that we sent on to a partner on a day, to trace a difference',
+  request: listRequest(applicationFilters, ['happenedAt']),
+  reply: listReply(applicationRow),
+});
+export const exportApplications = defineEndpoint({
+  name: 'partnerDay.exportApplications',
+  method: 'POST',
+  path: 'marketProduct/review/exportApplications',
+  access: seen,
+  kind: 'command',
+  summary: 'The single applications of a day as a file, to be sent to the partner as a query, made by a job',
+  request: exportRequest(applicationFilters, ['happenedAt']),
+  reply: exportReply,
+});
+
 const reported = {
   marketProductNo: businessNo,
   bizDate: z.iso.date(),

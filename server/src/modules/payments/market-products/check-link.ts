@@ -1,12 +1,13 @@
 import type { marketProduct, ParsedRequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Database, Tx } from '../../../db/database.ts';
+import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { openOutside } from '../../platform/outside/index.ts';
 import { tileOf } from '../../platform/tiles/index.ts';
 import { lockProduct } from './commands.ts';
 import { type FetchedPage, pageOf, startOf } from './fetched-page.ts';
+import { pictureOf } from './page-picture.ts';
 import { marketProductsOf } from './read.ts';
 
 const WITHIN_MS = 5_000;
@@ -22,6 +23,26 @@ interface Look {
   readonly redirectTo: string | null;
   /** What was fetched; null where nothing was, or nothing to read. */
   readonly page: FetchedPage | null;
+  /** How it looks, where its words are new and a browser draws them. */
+  readonly png?: Buffer | null;
+}
+
+/** Draws a page; null where no browser is set up. */
+type Draw = ((url: string) => Promise<Buffer | null>) | null;
+
+/** With the browser of the settings. */
+export const drawingWith = (browser: string | undefined): Draw =>
+  browser === undefined ? null : async (url) => await pictureOf(browser, url);
+
+/** A look with its picture, where nobody has one of these words. */
+async function drawn(db: Queryable, url: string, look: Look, draw: Draw): Promise<Look> {
+  if (draw === null || look.page === null) return look;
+  const held = await db
+    .selectFrom('partnerLinkPicture')
+    .select('pageHash')
+    .where('pageHash', '=', look.page.pageHash)
+    .executeTakeFirst();
+  return held ? look : { ...look, png: await draw(url) };
 }
 
 /** What an https address outside our network answers. */
@@ -60,13 +81,20 @@ async function keepLook(tx: Tx, marketProductNo: string, look: Look, checkedBy: 
     .set({ linkHealth, linkCheckedAt: new Date() })
     .where('marketProductNo', '=', marketProductNo)
     .execute();
-  const { page, ...answer } = look;
+  const { page, png, ...answer } = look;
   if (page !== null) {
     await tx
       .insertInto('partnerLinkPage')
       .values(page)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    if (png != null) {
+      await tx
+        .insertInto('partnerLinkPicture')
+        .values({ pageHash: page.pageHash, png })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
   }
   await tx
     .insertInto('partnerLinkCheck')
@@ -79,14 +107,15 @@ export async function checkLink(
   { marketProductNo }: ParsedRequestOf<typeof marketProduct.linkCheck>,
   call: CommandContext,
 ) {
-  const { tx, caller } = call;
+  const { tx, caller, services } = call;
   const seen = await tx
     .selectFrom('partnerProduct')
     .select('applyUrl')
     .where('marketProductNo', '=', marketProductNo)
     .executeTakeFirst();
   // Asked before the row is locked: nobody waits for a partner's server.
-  const look = await lookAt(seen?.applyUrl ?? '');
+  const url = seen?.applyUrl ?? '';
+  const look = await drawn(tx, url, await lookAt(url), drawingWith(services.settings.linkBrowser));
   const before = await lockProduct(tx, marketProductNo, caller.scope);
   await keepLook(tx, marketProductNo, look, caller.userNo);
   const linkHealth = healthOf(look);
@@ -109,7 +138,7 @@ export async function checkLink(
 export async function checkLinks(
   db: Database,
   now: Date,
-  look: (url: string) => Promise<Look> = lookAt,
+  { draw = null, look = lookAt }: { readonly draw?: Draw; readonly look?: (url: string) => Promise<Look> } = {},
 ): Promise<number> {
   const before = new Date(now.getTime() - 3_540_000);
   const due = await db
@@ -122,7 +151,7 @@ export async function checkLinks(
     .execute();
   let changed = 0;
   for (const { marketProductNo, applyUrl } of due) {
-    const found = await look(applyUrl);
+    const found = await drawn(db, applyUrl, await look(applyUrl), draw);
     const isNew = await db.transaction().execute(async (tx) => {
       const row = await tx
         .selectFrom('partnerProduct')

@@ -8,6 +8,7 @@ export interface MarketEvents {
   readonly marketProductNos: readonly string[];
   readonly customerNo: string;
   readonly ruleId: string | null;
+  readonly partnerReference?: string | null;
 }
 
 /** Keeps what happened, and counts it in the day of the product that waits for the partner's report. */

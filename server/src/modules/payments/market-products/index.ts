@@ -7,13 +7,14 @@ import './tables.ts';
 import { checkLink, deadLinkTile } from './check-link.ts';
 import { askOnShelf, onShelfKind, saveProduct, takeOff } from './commands.ts';
 import { marketProductExport } from './export.ts';
+import { linkPicture } from './link-picture.ts';
 import { productLogos, shownLogo } from './logos.ts';
 import { offShelfJob, placeJob, placeMany, takeManyOff } from './many.ts';
 import { shownProducts } from './shelf.ts';
 import { marketProductsOf, platformsSeen, readProduct } from './read.ts';
 
 export { takeOffAll } from './commands.ts';
-export { checkLinks } from './check-link.ts';
+export { checkLinks, drawingWith } from './check-link.ts';
 export { countsOf, keepEvents } from './events.ts';
 export { hiddenProducts, shownProducts } from './shelf.ts';
 
@@ -30,6 +31,7 @@ export const marketProducts = defineModule({
     implement(marketProduct.batchOffShelf, takeManyOff),
     implement(marketProduct.batchPlace, placeMany),
     implement(marketProduct.linkCheck, checkLink),
+    implement(marketProduct.linkPicture, linkPicture),
     implement(marketProduct.logo, shownLogo),
     implement(
       marketProduct.forApp,

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { change, file, home, job, marketProduct } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -9,6 +12,7 @@ import { startJobWorker } from '../../platform/jobs/index.ts';
 import { isOurs } from '../../platform/outside/index.ts';
 import { answers, checkLinks } from './check-link.ts';
 import { pageOf } from './fetched-page.ts';
+import { pictureOf } from './page-picture.ts';
 
 let app: TestApp;
 let stop: () => Promise<void>;
@@ -173,6 +177,22 @@ it('opens no address of our own network', async () => {
   expect(await answers('https://localhost/')).toBe(false);
 });
 
+it('has a page drawn by the browser that is set up, and by none that gives no picture', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'browser-'));
+  const program = async (name: string, lines: string) => {
+    const path = join(folder, name);
+    await writeFile(path, `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+    return path;
+  };
+  const target = 'for one; do case "$one" in --screenshot=*) file="${one#--screenshot=}";; esac; done';
+  const good = await program('good', `${target}\necho ${PNG} | base64 -d > "$file"`);
+  const picture = await pictureOf(good, 'https://apply.pesanow.example/');
+  expect(picture?.toString('base64')).toBe(PNG);
+  expect(await pictureOf(await program('words', `${target}\necho words > "$file"`), 'https://a.example/')).toBeNull();
+  expect(await pictureOf(await program('fails', 'exit 1'), 'https://a.example/')).toBeNull();
+  await rm(folder, { recursive: true });
+});
+
 it('looks at every link on the shelf each hour, hides a dead one and shows what came of it', async () => {
   const { db } = app.database;
   await db.updateTable('partnerProduct').set({ linkHealth: 'HEALTHY', linkCheckedAt: null }).execute();
@@ -196,11 +216,16 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
       : { statusCode: null, contentType: null, page: null };
     return await Promise.resolve({ isHealthy, tookMs: 12, redirectTo: null, ...answer });
   };
+  let drawn = 0;
+  const draw = async () => {
+    drawn += 1;
+    return await Promise.resolve(Buffer.from(PNG, 'base64'));
+  };
   const now = new Date();
-  expect(await checkLinks(db, now, look)).toBe(1);
+  expect(await checkLinks(db, now, { look, draw })).toBe(1);
   expect(looked).toHaveLength(shelved.length);
   // Within the hour nobody asks again.
-  expect(await checkLinks(db, now, look)).toBe(0);
+  expect(await checkLinks(db, now, { look, draw })).toBe(0);
   expect(looked).toHaveLength(shelved.length);
   const marketProductNo = dead?.marketProductNo ?? '';
   expect((await rowOf(marketProductNo)).linkHealth).toBe('BROKEN');
@@ -216,6 +241,15 @@ it('looks at every link on the shelf each hour, hides a dead one and shows what 
   const alive = await maker.call(marketProduct.detail, { marketProductNo: shelved[1]?.marketProductNo ?? '' });
   expect(alive.checks[0]).toMatchObject({ contentType: 'text/html', pageTitle: 'Apply', pageText: 'In 5 minutes' });
   expect(await db.selectFrom('partnerLinkPage').select('pageTitle').execute()).toEqual([{ pageTitle: 'Apply' }]);
+  // So is its picture, which those see who see the product.
+  expect(drawn).toBe(1);
+  const [check] = alive.checks;
+  const picture = { marketProductNo: alive.row.marketProductNo, pageHash: found(check?.pictureOf) };
+  const shown = await maker.get(marketProduct.linkPicture, picture);
+  expect(shown.headers['content-type']).toBe('image/png');
+  expect((await elsewhere.get(marketProduct.linkPicture, picture)).data.error).toBe('NOT_FOUND');
+  const other = { marketProductNo, pageHash: picture.pageHash };
+  expect((await maker.get(marketProduct.linkPicture, other)).data.error).toBe('NOT_FOUND');
   const tiles = (await maker.get(home.summary)).data.tiles as { key: string; count: number }[];
   expect(tiles.find(({ key }) => key === 'marketProducts.deadLinks')?.count).toBe(1);
 });

@@ -74,6 +74,8 @@ export async function readProduct({ marketProductNo }: { readonly marketProductN
     .leftJoin('appUser as u', 'u.userNo', 'k.checkedBy')
     .leftJoin('partnerLinkPage as g', 'g.pageHash', 'k.pageHash')
     .select(['k.at', 'k.isHealthy', 'k.statusCode', 'k.tookMs', 'k.contentType', 'k.redirectTo'])
+    .leftJoin('partnerLinkPicture as i', 'i.pageHash', 'k.pageHash')
+    .select(['i.pageHash as pictureOf', 'i.takenAt as pictureAt'])
     .select(['g.pageTitle', 'g.pageText', 'g.firstSeenAt as pageSince', 'u.realName as checkedByName'])
     .where('k.marketProductNo', '=', marketProductNo)
     .orderBy('k.checkId', 'desc')
@@ -86,6 +88,7 @@ export async function readProduct({ marketProductNo }: { readonly marketProductN
       ...one,
       at: one.at.toISOString(),
       pageSince: one.pageSince?.toISOString() ?? null,
+      pictureAt: one.pictureAt?.toISOString() ?? null,
     })),
     history: await readHistory(call.db, 'marketProduct', marketProductNo),
   };

@@ -8,6 +8,8 @@ interface MarketEventTable {
   customerNo: Fixed<string>;
   /** The slot that recommended it; null: from the shelf. */
   ruleId: FixedOptional<string>;
+  /** What the partner calls the application. */
+  partnerReference: FixedOptional<string>;
   /** EAT. */
   bizDate: Fixed<string>;
   at: FixedInstant;
@@ -38,10 +40,18 @@ interface PartnerLinkPageTable {
   firstSeenAt: FixedInstant;
 }
 
+/** How a page looked when its words were new. */
+interface PartnerLinkPictureTable {
+  pageHash: Fixed<string>;
+  png: Fixed<Buffer>;
+  takenAt: FixedInstant;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     marketEvent: MarketEventTable;
     partnerLinkCheck: PartnerLinkCheckTable;
     partnerLinkPage: PartnerLinkPageTable;
+    partnerLinkPicture: PartnerLinkPictureTable;
   }
 }

@@ -6,6 +6,7 @@ import { vipLevelOf } from '../../lending/vip-levels/index.ts';
 import { keepEvents, shownProducts } from '../market-products/index.ts';
 import { blockOf } from './preview.ts';
 import { recommend } from './recommend.ts';
+import { approvalPercents } from './rules.ts';
 
 async function merchantOf({ tx, caller }: CommandCall, customerNo: string): Promise<string> {
   const found = await tx
@@ -43,7 +44,7 @@ export async function recommendTo(
   if (!found) return { slotCode: null, cards: [] };
   const marketProductNos = found.cards.map(({ marketProductNo }) => marketProductNo);
   await keepEvents(tx, { eventKind: 'SHOWN', marketProductNos, customerNo, ruleId: found.ruleId }, at);
-  return { slotCode: found.ruleId, cards: found.cards.map(({ approvalPercent: _, ...card }) => card) };
+  return { slotCode: found.ruleId, cards: found.cards };
 }
 
 /** The shelf as a customer of a level sees it. @throws AppError CUSTOMER_NOT_FOUND */
@@ -59,12 +60,15 @@ export async function shelfFor(
     .executeTakeFirst();
   if (!found || !seesMerchant(caller.scope, found.merchantNo)) throw new AppError('CUSTOMER_NOT_FOUND');
   if ((await blockOf(db, customerNo, at)) !== null) return [];
-  return await shownProducts(db, found.merchantNo, { at, vipLevelNo: await vipLevelOf(db, customerNo, at), language });
+  const vipLevelNo = await vipLevelOf(db, customerNo, at);
+  const shown = await shownProducts(db, found.merchantNo, { at, vipLevelNo, language });
+  const rates = await approvalPercents(db, at);
+  return shown.map((card) => ({ ...card, approvalPercent: rates.get(card.marketProductNo) ?? null }));
 }
 
 /** What a customer did with a card. @throws AppError CUSTOMER_NOT_FOUND, REFERENCE_UNKNOWN */
 export async function noteEvent(
-  { customerNo, slotCode, marketProductNo, eventKind }: ParsedRequestOf<typeof marketRecommend.event>,
+  { customerNo, slotCode, marketProductNo, eventKind, partnerReference }: ParsedRequestOf<typeof marketRecommend.event>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof marketRecommend.event>> {
   const { tx } = call;
@@ -89,6 +93,13 @@ export async function noteEvent(
           .executeTakeFirst();
   if (slot === undefined) throw new AppError('REFERENCE_UNKNOWN', { fields: ['slotCode'] });
   const at = new Date();
-  await keepEvents(tx, { eventKind, marketProductNos: [marketProductNo], customerNo, ruleId: slotCode }, at);
+  const happened = {
+    eventKind,
+    marketProductNos: [marketProductNo],
+    customerNo,
+    ruleId: slotCode,
+    partnerReference: partnerReference ?? null,
+  };
+  await keepEvents(tx, happened, at);
   return { marketProductNo };
 }

@@ -37,7 +37,7 @@ export const marketRecommends = defineModule({
     implement(marketRecommend.replace, replaceProduct),
     implement(marketRecommend.forApp, async ({ merchantNo, scene }, { db }) => {
       const found = await recommend(db, { merchantNo, scene, audience: NOBODY_KNOWN }, new Date());
-      return (found?.cards ?? []).map(({ approvalPercent: _, ...card }) => card);
+      return found?.cards ?? [];
     }),
     ...ruleRoutes(recommendFamily),
   ],

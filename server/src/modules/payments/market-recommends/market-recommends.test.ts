@@ -86,6 +86,22 @@ it('speaks to whom its audience names, while its days last', () => {
   expect([says({ startAt: '2026-11-21T00:00:00Z' }), says({ endAt: '2026-11-20T08:00:00Z' })]).toEqual([false, false]);
 });
 
+it('tells customers what partners approved on confirmed days, and nothing of a day that is open', async () => {
+  const { db } = app.database;
+  const cards = (await maker.get(marketRecommend.forApp, { merchantNo, scene: 'HOME' })).data;
+  const [card] = cards;
+  const days = await db
+    .selectFrom('partnerDay')
+    .select(['approved', 'partnerApplied', 'dayStatus', 'bizDate'])
+    .where('marketProductNo', '=', card.marketProductNo)
+    .execute();
+  const sum = (all: typeof days, of: 'approved' | 'partnerApplied') => all.reduce((total, day) => total + day[of], 0);
+  const confirmed = days.filter(({ dayStatus }) => dayStatus !== 'OPEN');
+  const rateOf = (all: typeof days) => Math.floor((100 * sum(all, 'approved')) / sum(all, 'partnerApplied'));
+  expect(confirmed.length).toBeLessThan(days.length);
+  expect(card.approvalPercent).toBe(rateOf(confirmed));
+});
+
 it('changes what customers see once another person approved it, and not before', async () => {
   const before = await shown();
   expect(before).toEqual(products);

@@ -1,6 +1,7 @@
 // Settlement days of partner merchants: confirmed, paid, reopened.
 
 import { defineModule } from '../../../define-module.ts';
+import { applicationExport } from './applications.ts';
 import { partnerDayExport } from './export.ts';
 import { partnerDayImport } from './import.ts';
 import { routes } from './routes.ts';
@@ -14,6 +15,6 @@ export const partners = defineModule({
   routes,
   jobs: confirmBatch.jobKinds,
   imports: [partnerDayImport],
-  exports: [partnerDayExport.kind],
+  exports: [partnerDayExport.kind, applicationExport.kind],
   changes: [confirmKind, reopenKind, settleKind, confirmBatch.changeKind],
 });

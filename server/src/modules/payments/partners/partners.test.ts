@@ -115,6 +115,40 @@ const owed = async () =>
   (await trialBalance(app.database.db)).accounts.find(({ accountCode }) => accountCode === 'PARTNER_RECEIVABLE')
     ?.balanceCents ?? 0;
 
+it('a difference is traced by the single applications that were sent on, with phones masked', async () => {
+  const { db } = app.database;
+  const { partnerDayNo, bizDate } = { ...(await save()), ...report() };
+  const { merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { customerNo } = await db
+    .insertInto('customer')
+    .values({ merchantNo, phone: '254712000987', customerName: 'Wanjiku Njeri', idCardNo: '38100998' })
+    .returning('customerNo')
+    .executeTakeFirstOrThrow();
+  const applied = { eventKind: 'APPLIED' as const, marketProductNo: products.cpa, customerNo, bizDate };
+  await db
+    .insertInto('marketEvent')
+    .values([
+      { ...applied, partnerReference: 'PN-1' },
+      { ...applied, partnerReference: null },
+      { ...applied, partnerReference: 'PN-3', marketProductNo: products.other },
+      { ...applied, eventKind: 'CLICKED' },
+    ])
+    .execute();
+  const read = async (filters: object = {}, who = maker) =>
+    (await who.post(partner.applications, listOf({ partnerDayNo, ...filters }))).data.rows;
+  expect(await read()).toMatchObject([
+    { partnerReference: 'PN-1', customerNo, phone: '25*******987', slotCode: null },
+    { partnerReference: null },
+  ]);
+  expect(await read({ hasReference: false })).toMatchObject([{ partnerReference: null }]);
+  expect(await read({}, elsewhere)).toEqual([]);
+});
+
 it('closes a day by two people, opens it again, and settles it with the partner’s money', async () => {
   const before = await owed();
   const { partnerDayNo, dueCents } = await save();

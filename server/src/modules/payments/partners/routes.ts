@@ -1,6 +1,7 @@
 import { partner } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { requestChange } from '../../platform/changes/index.ts';
+import { applicationExport, readApplications } from './applications.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
 import { partnerDayExport } from './export.ts';
 import { partnerDays, productsSeen, readDay } from './read.ts';
@@ -9,6 +10,8 @@ import { saveReport } from './save-report.ts';
 export const routes = [
   implement(partner.page, partnerDays.page),
   implement(partner.exportList, partnerDayExport.queue),
+  implement(partner.applications, readApplications),
+  implement(partner.exportApplications, applicationExport.queue),
   implement(partner.products, async (_, call) => await productsSeen(call)),
   implement(partner.one, ({ partnerDayNo }, call) => readDay(partnerDayNo, call)),
   implement(partner.save, async (form, call) => await saveReport(form, call)),

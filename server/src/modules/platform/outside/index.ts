@@ -2,3 +2,4 @@
 
 export { isOurs } from './addresses.ts';
 export { NotOutsideError, openOutside } from './open-outside.ts';
+export { openWayOut } from './way-out.ts';

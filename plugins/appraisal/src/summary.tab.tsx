@@ -82,10 +82,11 @@ export function SummaryTab() {
   );
 }
 
-/** The same month by department. */
+/** The same month by department, which leads to its records. */
 function Groups({ happenedOn }: { readonly happenedOn: ReturnType<typeof daysOf> }) {
   const t = useText();
   const detail = useDetail(discipline.groupSummary, { filters: { happenedOn } });
+  const days = `${happenedOn.from}..${happenedOn.to}`;
   return (
     <Answered detail={detail}>
       {(groups) =>
@@ -103,7 +104,15 @@ function Groups({ happenedOn }: { readonly happenedOn: ReturnType<typeof daysOf>
             <tbody>
               {groups.map((group) => (
                 <tr key={group.deptNo}>
-                  <th scope="row">{group.deptName ?? NOTHING}</th>
+                  <th scope="row">
+                    {group.deptNo === null ? (
+                      (group.deptName ?? NOTHING)
+                    ) : (
+                      <Link to={`${PATH}?deptNo=${group.deptNo}&disciplineStatus=CONFIRMED&happenedOn=${days}`}>
+                        {group.deptName}
+                      </Link>
+                    )}
+                  </th>
                   <td className="ks-figures">{formatCount(group.people)}</td>
                   <td className="ks-figures">{formatCount(group.records)}</td>
                   <td className="ks-figures">{formatCount(group.points)}</td>

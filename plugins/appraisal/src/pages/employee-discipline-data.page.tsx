@@ -19,6 +19,7 @@ import {
   PlusIcon,
   useAction,
   useBatch,
+  useDetail,
   useFormValues,
   useImport,
   useListPage,
@@ -175,6 +176,7 @@ function Records() {
         })}
       >
         <Text name="jobNumber" maxLength={8} />
+        <PersonFound />
         <Select name="disciplineType" options={DISCIPLINE_TYPE} />
         <Segmented name="disciplineLevel" options={DISCIPLINE_LEVEL} />
         <Points />
@@ -208,6 +210,19 @@ function Records() {
   );
 }
 
+/** Whom the job number finds, before anything is recorded against them. */
+function PersonFound() {
+  const { jobNumber } = useFormValues();
+  const read = discipline.person.request.safeParse({ jobNumber });
+  const { data, error } = useDetail(discipline.person, read.success ? read.data : null);
+  if (!read.success) return null;
+  return (
+    <p className="kp-muted" aria-live="polite">
+      {error !== null ? error.msg : data !== null && [data.realName, data.deptName].filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
 /** With the range that the chosen type allows. */
 function Points() {
   const t = useText();
@@ -216,8 +231,12 @@ function Points() {
   return <Count name="points" hint={range === undefined ? t('discipline.pointsHint') : `${range[0]}–${range[1]}`} />;
 }
 
-/** Where what proposed a record is read: the inspection, or the person's day. */
-function evidenceOf({ source, happenedOn, realName }: Row, sourceRef: string): string | null {
+/** Where what proposed a record is read: the inspection, the person's day, or their reveals. */
+function evidenceOf({ source, happenedOn, realName, userNo }: Row, sourceRef: string): string | null {
+  if (source === 'SECURITY') {
+    const of = `userNo=${userNo}&eatDay=${happenedOn}..${happenedOn}`;
+    return `/AdminContent/OperationSystem/SensitiveInfoConfig?tab=unusual&${of}`;
+  }
   if (source !== 'QUALITY' && source !== 'SCHEDULE') return null;
   if (source === 'QUALITY') return `/AdminContent/QualitySystem/QualityCenter?inspectionNo=${sourceRef}`;
   const day = `workDate=${happenedOn}..${happenedOn}&realName=${encodeURIComponent(realName)}`;

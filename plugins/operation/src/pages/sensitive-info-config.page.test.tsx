@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { config, dictionary, sensitiveInfo } from '@kituo/sdk/contracts';
+import { config, dictionary, discipline, sensitiveInfo } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { SensitiveInfoConfigPage } from './sensitive-info-config.page.tsx';
@@ -120,4 +120,29 @@ test('names what was unusual about somebody’s day', async () => {
   for (const shown of ['Far more than usual', 'No follow-up', '27 Nov 2026', '61', '12', '40', '33']) {
     expect(details.textContent).toContain(shown);
   }
+});
+
+test('proposes a discipline record from an unusual day, where the reader may record', async () => {
+  const page = renderPage(<SensitiveInfoConfigPage />, {
+    at: '/AdminContent/OperationSystem/SensitiveInfoConfig?tab=unusual',
+    plugin: { name: 'operation', texts: { en } },
+    perms: ['appraisal:discipline:save'],
+    replies: [
+      reply(sensitiveInfo.unusual, { rows: [unusual], total: 1, totalIsExact: true }),
+      reply(dictionary.getSelectOptionRespDtos, []),
+      reply(discipline.propose, { recordNo: 'DR000000001', disciplineStatus: 'PENDING' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Propose discipline record: Achieng Ouma' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Content'), { target: { value: 'No call followed' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Propose' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(discipline.propose)[0]?.request).toEqual({
+      userNo: 'U000005',
+      eatDay: '2026-11-27',
+      points: 20,
+      content: 'No call followed',
+    });
+  });
 });

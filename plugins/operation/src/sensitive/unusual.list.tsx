@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { sensitiveInfo } from '@kituo/sdk/contracts';
+import { discipline, sensitiveInfo } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -9,17 +9,28 @@ import {
   defineDictionary,
   defineFilters,
   DescriptionList,
+  fieldsOf,
+  FormDialog,
   ListScreen,
   number,
   oneOf,
   several,
   text,
+  useAction,
   useListPage,
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 
 type Row = sensitiveInfo.UnusualRow;
+
+interface Proposal extends Record<string, unknown> {
+  readonly points: number | null;
+  readonly content: string;
+}
+const { Number: Count, Text } = fieldsOf<Proposal>();
+/** The least that misuse of data may carry. */
+const LEAST_POINTS = discipline.POINTS.DATA_MISUSE[0];
 
 const UNUSUAL_REVEAL = defineDictionary<CodesOf<typeof sensitiveInfo.unusualReason>>('UNUSUAL_REVEAL', {
   HOUR: 'attention',
@@ -55,13 +66,31 @@ export function UnusualReveals() {
     defaultSort: '-eatDay',
     file: { endpoint: sensitiveInfo.unusualExport, jobKind: 'unusualReveals.export' },
   });
+  const propose = useAction({
+    name: 'misusePropose',
+    endpoint: discipline.propose,
+    request: ({ userNo, eatDay }: Row, { points, content }: Proposal) => ({
+      userNo,
+      eatDay,
+      points: points ?? Number.NaN,
+      content,
+    }),
+    list: { refresh: screen.list.refresh },
+    facts: ({ realName }: Row) => ({ name: realName }),
+  });
   return (
     <ListScreen
       of={screen}
       title={t('sensitive.unusual')}
       nameOf={(row) => row.realName}
+      rowActions={[propose]}
       detail={(row) => <DescriptionList of={row} columns={columns} />}
       emptyText={t('sensitive.none')}
-    />
+    >
+      <FormDialog action={propose} defaults={(): Proposal => ({ points: LEAST_POINTS, content: '' })}>
+        <Count name="points" hint={`${LEAST_POINTS}–${discipline.POINTS.DATA_MISUSE[1]}`} />
+        <Text name="content" isLong maxLength={400} />
+      </FormDialog>
+    </ListScreen>
   );
 }

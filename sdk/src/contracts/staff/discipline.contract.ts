@@ -180,21 +180,45 @@ const command = <const Name extends string, Request extends z.ZodMiniType>(
     reply: z.object({ recordNo: z.string(), disciplineStatus }),
   });
 
+const jobNumber = z
+  .string()
+  .check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,8}$/, 'Job number format error'));
+export const person = defineEndpoint({
+  name: 'discipline.person',
+  method: 'GET',
+  path: `${PREFIX}/person/{jobNumber}`,
+  access: { code: ['appraisal:discipline:save'] },
+  kind: 'query',
+  summary: 'Whom a job number finds among the people whom the caller sees. JOB_NUMBER_UNKNOWN',
+  request: z.object({ jobNumber }),
+  reply: z.object({ userNo: z.string(), realName: z.string(), deptName: z.nullable(z.string()) }),
+});
+
 export const save = command(
   'save',
   'save',
-  'Records what somebody did, for another person to confirm. JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, DISCIPLINE_EXISTS',
+  'Records what somebody did, for another person to confirm. JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, DISCIPLINE_EXISTS, ATTACHMENT_NOT_FOUND',
   z.strictObject({
     /** Finds the person. */
-    jobNumber: z
-      .string()
-      .check(z.trim(), z.regex(/^(?=.*[A-Za-z])(?=.*\d)[A-Za-z\d]{6,8}$/, 'Job number format error')),
+    jobNumber,
     disciplineType,
     disciplineLevel,
     points: z.int('0 to 100').check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')),
     happenedOn: z.iso.date('A date, e.g. 2026-11-30'),
     content,
     voucherIds: z.array(businessNo).check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20)),
+  }),
+);
+export const propose = command(
+  'propose',
+  'save',
+  'Records misuse of data from a day of unusual reveals, which is its evidence. NOT_FOUND, DISCIPLINE_OWN, DISCIPLINE_EXISTS',
+  z.strictObject({
+    userNo: businessNo,
+    /** As the list of unusual reveals has it. */
+    eatDay: z.iso.date('A date, e.g. 2026-11-30'),
+    points: z.int('20 to 100').check(z.minimum(20, '20 to 100'), z.maximum(100, '20 to 100')),
+    content,
   }),
 );
 const decision = z.strictObject({

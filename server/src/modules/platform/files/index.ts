@@ -4,7 +4,7 @@ import { defineModule } from '../../../define-module.ts';
 import { routes } from './routes.ts';
 import { ownFiles } from './subjects.ts';
 
-export { attachedImage } from './attached-image.ts';
+export { areAttached, attachedImage } from './attached-image.ts';
 export { contentKey, type Files, inOnePiece, openFiles } from './files.ts';
 export { createFileSubjects, type FileSubject } from './subjects.ts';
 export { fileNamesOf } from './file-names.ts';

@@ -14,6 +14,7 @@ export { recordSearch } from './record-search.ts';
 export { revealOf } from './reveal-of.ts';
 export { rowReveals } from './row-reveals.ts';
 export { revealValue } from './reveal.ts';
+export { unusualDays } from './unusual.ts';
 
 export const reveal = defineModule({
   name: 'reveal',

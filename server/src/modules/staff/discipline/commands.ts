@@ -6,8 +6,10 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { transition, writeAudit } from '../../platform/audit/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
 import { disciplineMachine } from './discipline.machine.ts';
+import { SUBJECT as VOUCHERS } from './vouchers.ts';
 import type { DisciplineRecordTable } from './tables.ts';
 
 type Moved = ReplyOf<typeof discipline.save>;
@@ -17,7 +19,10 @@ type DisciplineRecord = Selectable<DisciplineRecordTable>;
 /** Working days in which a person may object. */
 const OBJECTION_DAYS = 3;
 
-/** @throws AppError JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, CONFIG_DATE_FUTURE, DISCIPLINE_EXISTS, DISCIPLINE_OWN */
+/**
+ * @throws AppError JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, HAPPENED_LATER, DISCIPLINE_EXISTS, DISCIPLINE_OWN,
+ *   ATTACHMENT_NOT_FOUND
+ */
 export async function saveRecord(
   form: RecordForm,
   call: CommandContext,
@@ -25,7 +30,7 @@ export async function saveRecord(
 ): Promise<Moved> {
   const { tx, caller } = call;
   const { disciplineType, points, happenedOn } = form;
-  const person = await personOf(tx, form, call);
+  const person = await checkedPerson(tx, form, call);
   const { jobNumber: _, voucherIds, ...record } = form;
   const made = await tx
     .insertInto('disciplineRecord')
@@ -50,27 +55,49 @@ export async function saveRecord(
   return { recordNo, disciplineStatus: 'PENDING' };
 }
 
-/**
- * Whom a record is about.
- * @throws AppError JOB_NUMBER_UNKNOWN, DISCIPLINE_OWN, POINTS_OUT_OF_RANGE, HAPPENED_LATER
- */
+/** Whom a job number finds. @throws AppError JOB_NUMBER_UNKNOWN */
 export async function personOf(
   db: Queryable,
-  { jobNumber, disciplineType, points, happenedOn }: RecordForm,
+  { jobNumber }: Pick<RecordForm, 'jobNumber'>,
   call: Pick<CommandContext, 'caller'>,
-): Promise<{ readonly userNo: string }> {
-  const person = await db.selectFrom('appUser').select('userNo').where('jobNumber', '=', jobNumber).executeTakeFirst();
+): Promise<ReplyOf<typeof discipline.person>> {
+  const person = await db
+    .selectFrom('appUser as u')
+    .leftJoin('department as d', 'd.deptNo', 'u.deptNo')
+    .select(['u.userNo', 'u.realName', 'd.deptName'])
+    .where('u.jobNumber', '=', jobNumber)
+    .executeTakeFirst();
   if (!person || !(await isSeen(db, person.userNo, call)))
     throw new AppError('JOB_NUMBER_UNKNOWN', { fields: ['jobNumber'] });
+  return person;
+}
+
+/**
+ * Whom a record is about, once all that it says may be.
+ * @throws AppError JOB_NUMBER_UNKNOWN, DISCIPLINE_OWN, POINTS_OUT_OF_RANGE, HAPPENED_LATER, ATTACHMENT_NOT_FOUND
+ */
+export async function checkedPerson(
+  db: Queryable,
+  { jobNumber, disciplineType, points, happenedOn, voucherIds }: RecordForm,
+  call: Pick<CommandContext, 'caller'>,
+): Promise<{ readonly userNo: string }> {
+  const person = await personOf(db, { jobNumber }, call);
   if (person.userNo === call.caller.userNo) throw new AppError('DISCIPLINE_OWN', { fields: ['jobNumber'] });
   const [from, to] = discipline.POINTS[disciplineType];
   if (points < from || points > to)
     throw new AppError('POINTS_OUT_OF_RANGE', { fields: ['points'], facts: { from, to } });
   if (happenedOn > businessDateOf(new Date())) throw new AppError('HAPPENED_LATER', { fields: ['happenedOn'] });
+  if (!(await areAttached(db, VOUCHERS, voucherIds)))
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
   return person;
 }
 
-async function isSeen(db: Queryable, userNo: string, { caller }: Pick<CommandContext, 'caller'>): Promise<boolean> {
+/** Whether the person is one of the caller's merchants. */
+export async function isSeen(
+  db: Queryable,
+  userNo: string,
+  { caller }: Pick<CommandContext, 'caller'>,
+): Promise<boolean> {
   const merchantNos = merchantsSeen(caller.scope);
   if (merchantNos === null) return true;
   const shared = await db
@@ -213,6 +240,8 @@ export async function proposeRecord(
   > & {
     readonly source: 'SCHEDULE' | 'QUALITY' | 'SECURITY';
     readonly sourceRef: string;
+    /** Who proposed it; nobody where it was automatic. */
+    readonly recordedBy?: string;
   },
 ): Promise<string | null> {
   const made = await tx

@@ -1,10 +1,11 @@
-import { discipline, imports, job } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { discipline, file, imports, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { lastObjectionDay } from './commands.ts';
 import { proposeRecord } from './index.ts';
 
@@ -15,6 +16,7 @@ let checker: Person;
 let stranger: Person;
 let worker: Person;
 let workerNo: string;
+let voucherNo: string;
 const today = businessDateOf(new Date());
 
 beforeAll(async () => {
@@ -36,11 +38,26 @@ beforeAll(async () => {
   await db.updateTable('appUser').set({ jobNumber: 'WK12345' }).where('userNo', '=', workerNo).execute();
   [keeper, checker] = [await as(app, 'discipline.keeper'), await as(app, 'discipline.checker')];
   [stranger, worker] = [await as(app, 'discipline.stranger'), await as(app, 'discipline.worker')];
+  voucherNo = await uploaded('disciplineVoucher');
 });
 afterAll(async () => {
   await stop();
   await app[Symbol.asyncDispose]();
 });
+
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+/** A picture that the keeper attached to a subject of their own. */
+async function uploaded(subjectType: string): Promise<string> {
+  const content = Buffer.from(PNG, 'base64');
+  const md5 = createHash('md5').update(content).digest('hex');
+  const { userNo } = await app.database.db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'discipline.keeper')
+    .executeTakeFirstOrThrow();
+  const sent = { fileName: 'gate.png', subjectType, subjectNo: userNo, content: PNG, md5 };
+  return (await keeper.call(file.uploadAttach, sent)).attachId;
+}
 
 const form = (changes: object = {}) => ({
   jobNumber: 'WK12345',
@@ -49,7 +66,7 @@ const form = (changes: object = {}) => ({
   points: 5,
   happenedOn: today,
   content: 'Forty minutes late',
-  voucherIds: ['AT000001'],
+  voucherIds: [voucherNo],
   ...changes,
 });
 const save = async (changes: object = {}) => (await keeper.post(discipline.save, form(changes))).data;
@@ -137,7 +154,7 @@ it('records by file are each for another person to confirm, and many are confirm
     points: '10',
     happenedOn: addDays(today, -7),
     content: 'Found by the auditors',
-    voucherIds: 'AT000001; AT000002',
+    voucherIds: `${voucherNo}; ${voucherNo}`,
     ...more,
   });
   const rows = [
@@ -178,4 +195,64 @@ it('records by file are each for another person to confirm, and many are confirm
   expect(await itemsOf(checker, dismissed.jobNo)).toMatchObject([{ subjectNo: other, itemStatus: 'SUCCESS' }]);
   const statuses = Object.fromEntries((await page(worker)).map((one) => [one.recordNo, one.disciplineStatus]));
   expect(statuses).toEqual({ [late]: 'CONFIRMED', [absent]: 'PENDING', [other]: 'DISMISSED' });
+});
+
+it('rests on evidence that was uploaded for it, which the person and the keepers of their merchants see', async () => {
+  expect((await save({ voucherIds: ['AT999999'] })).error).toBe('ATTACHMENT_NOT_FOUND');
+  expect((await save({ voucherIds: [await uploaded('own')] })).error).toBe('ATTACHMENT_NOT_FOUND');
+  const opened = async (who: Person) => (await who.get(file.attachDownload, { attachId: voucherNo })).status;
+  // Somebody whose records rest on other evidence, or who has none.
+  await addPerson(app.database, 'discipline.colleague', {
+    pages: ['/AdminContent/AppraisalSystem/EmployeeDisciplineData'],
+    codes: [],
+  });
+  expect(await opened(await as(app, 'discipline.colleague'))).not.toBe(200);
+  const found = await keeper.get(discipline.person, { jobNumber: 'WK12345' });
+  expect(found.data).toMatchObject({ userNo: workerNo });
+  expect((await stranger.get(discipline.person, { jobNumber: 'WK12345' })).data.error).toBe('JOB_NUMBER_UNKNOWN');
+  const { recordNo } = await save({ disciplineType: 'OTHER' });
+  expect(await opened(worker)).toBe(200);
+  expect(await opened(checker)).toBe(200);
+  expect(await opened(stranger)).not.toBe(200);
+  await act(discipline.dismiss, recordNo, { reason: 'A trial' });
+});
+
+it('is proposed from a day of unusual reveals, once, for another person to confirm', async () => {
+  const eatDay = addDays(today, -2);
+  const propose = async (who: Person, more: object = {}) => {
+    const asked = { userNo: workerNo, eatDay, points: 25, content: 'Nothing followed', ...more };
+    return (await who.post(discipline.propose, asked)).data;
+  };
+  expect((await propose(keeper)).error).toBe('NOT_FOUND');
+  await app.database.db
+    .insertInto('revealLog')
+    .values(
+      [1, 2, 3, 4, 5].map((subject) => ({
+        userNo: workerNo,
+        eatDay,
+        subjectNo: `LO${subject}`,
+        kind: 'order.phone',
+        field: 'phone',
+        purpose: 'CALL_BACK',
+        outcome: 'SHOWN' as const,
+        requestId: `discipline-${subject}`,
+        address: '127.0.0.1',
+        sessionId: null,
+        happenedAt: new Date(startOfBusinessDate(eatDay).getTime() + 23 * 3_600_000),
+      })),
+    )
+    .execute();
+  expect((await propose(stranger)).error).toBe('NOT_FOUND');
+  const { recordNo } = await propose(keeper);
+  expect(await rowOf(recordNo)).toMatchObject({
+    source: 'SECURITY',
+    disciplineType: 'DATA_MISUSE',
+    points: 25,
+    happenedOn: eatDay,
+    content: '5 values revealed, usually 0. Nothing followed',
+    sourceRef: `${workerNo}_${eatDay}`,
+  });
+  expect((await propose(checker)).error).toBe('DISCIPLINE_EXISTS');
+  expect((await act(discipline.confirm, recordNo, { reason: 'Mine' }, keeper)).error).toBe('MAKER_IS_CHECKER');
+  expect((await act(discipline.confirm, recordNo, { reason: 'Seen' })).disciplineStatus).toBe('CONFIRMED');
 });

@@ -5,10 +5,11 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
-import { decideRecord, objectTo, revokeRecord, saveRecord } from './commands.ts';
+import { decideRecord, objectTo, personOf, revokeRecord, saveRecord } from './commands.ts';
 import { confirmJob, dismissJob, importRecordsKind, startMany } from './many.ts';
 import { disciplineVouchers } from './vouchers.ts';
 import { groupSummaryOf, recordExport, records, summaryOf } from './list.ts';
+import { proposeMisuse } from './propose-misuse.ts';
 
 export { lastObjectionDay, proposeRecord, withdrawProposal } from './commands.ts';
 
@@ -29,7 +30,9 @@ export const discipline = defineModule({
       const vouchers = await fileNamesOf(call.db, voucherIds);
       return { ...row, vouchers, sourceRef, history: await readHistory(call.db, 'disciplineRecord', recordNo) };
     }),
+    implement(contract.person, async (form, call) => await personOf(call.db, form, call)),
     implement(contract.save, saveRecord),
+    implement(contract.propose, proposeMisuse),
     implement(contract.confirm, (form, call) => decideRecord('confirm', form, call)),
     implement(contract.dismiss, (form, call) => decideRecord('dismiss', form, call)),
     implement(contract.confirmMany, (form, call) => startMany(confirmJob, form, call)),

@@ -4,10 +4,9 @@ import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
+import { KEEPERS } from './vouchers.ts';
 
 /** Who keeps records sees those of the merchants they see; everybody sees their own. */
-const KEEPERS = ['save', 'confirm', 'revoke', 'export'].map((action) => `appraisal:discipline:${action}`);
-
 function withinScope({ caller }: { readonly caller: Caller }) {
   const own = sql<boolean>`r.user_no = ${caller.userNo}`;
   if (!KEEPERS.some((code) => caller.codes.has(code))) return own;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { CommandContext } from '../../../http/implement.ts';
 import { importColumns, type ImportKind } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { decideRecord, personOf, type RecordForm, saveRecord } from './commands.ts';
+import { checkedPerson, decideRecord, type RecordForm, saveRecord } from './commands.ts';
 
 const why = z.strictObject({ reason: discipline.confirmMany.request.shape.reason });
 type Why = z.output<typeof why>;
@@ -55,6 +55,6 @@ export const importRecordsKind: ImportKind<RecordForm> = {
   }),
   form: discipline.save.request,
   unique: [['jobNumber', 'disciplineType', 'happenedOn']],
-  check: async (form, call) => await personOf(call.db, form, call),
+  check: async (form, call) => await checkedPerson(call.db, form, call),
   apply: async (form, run) => await saveRecord(form, asCommand(run), 'IMPORT'),
 };

@@ -1,6 +1,7 @@
 import { formatCount, NOTHING, useText } from '@kituo/sdk';
 import { calibration, type ReplyOf } from '@kituo/sdk/contracts';
 import { DetailOf } from '@kituo/sdk/page';
+import { Strictness } from './strictness.tsx';
 import './agreement.css';
 
 type Sheet = ReplyOf<typeof calibration.agreement>[number];
@@ -41,6 +42,7 @@ export function Agreement({ filters }: { readonly filters: Readonly<Record<strin
               </ul>
             </details>
           ))}
+          {sheets.length > 0 && <Strictness request={asked.data} />}
         </section>
       )}
     </DetailOf>

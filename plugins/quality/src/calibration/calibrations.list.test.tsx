@@ -58,6 +58,9 @@ test('a second score is given without the first; the lead reads kappa and what w
       reply(inspection.choices, { people: [], inspectors: [], sheets: [], rules: [] }),
       reply(calibration.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(calibration.agreement, [sheet]),
+      reply(calibration.strictness, [
+        { userNo: 'U000009', realName: 'Halima Yusuf', inspections: 25, meanScore: 71.5, stricterBy: 4.2 },
+      ]),
       reply(calibration.detail, {
         ...row,
         items,
@@ -72,6 +75,7 @@ test('a second score is given without the first; the lead reads kappa and what w
   });
   expect(await screen.findByText(/κ 0.40 \(0.15 – 0.65\), fair/)).toBeTruthy();
   expect(screen.getByText(/passed by the first only: 5, by the second only: 10/)).toBeTruthy();
+  expect((await screen.findByText('Halima Yusuf')).closest('tr')?.textContent).toBe('Halima Yusuf2571.54.2');
   fireEvent.click(await screen.findByRole('button', { name: 'Score: QC000001' }));
   const drawer = await screen.findByRole('dialog');
   fireEvent.change(await within(drawer).findByLabelText('Says who calls'), { target: { value: '40' } });

@@ -160,3 +160,23 @@ export const agreement = defineEndpoint({
     }),
   ),
 });
+export const strictness = defineEndpoint({
+  name: 'calibration.strictness',
+  method: 'POST',
+  path: `${PREFIX}/strictness`,
+  access: { code: ['quality:inspection:sample'] },
+  kind: 'query',
+  summary: 'By inspector, how many points fewer they gave than the other one for the same, the strictest first',
+  request: agreement.request,
+  reply: z.array(
+    z.object({
+      userNo: z.string(),
+      realName: z.string(),
+      /** Inspections that another inspector scored as well. */
+      inspections: z.number(),
+      meanScore: z.number(),
+      /** Below 0: milder than the others. */
+      stricterBy: z.number(),
+    }),
+  ),
+});

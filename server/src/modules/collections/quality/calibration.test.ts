@@ -174,6 +174,17 @@ it('takes the second score item by item, leaves the person’s result alone, and
   expect(sheet?.items[0]).toMatchObject({ firstOnly: rows.length, secondOnly: 0 });
   expect(await lead.call(calibration.agreement, { sheetNo, scoredAt: { to: addDays(today, -1) } })).toEqual([]);
   expect(await elsewhere.call(calibration.agreement, { sheetNo })).toEqual([]);
-  expect((await list())[0]).toMatchObject({ calibrationState: 'SCORED', firstScore: expect.any(Number) });
+  const scored = await list();
+  expect(scored[0]).toMatchObject({ calibrationState: 'SCORED', firstScore: expect.any(Number) });
+  // The other's score less one's own, of what both scored.
+  const gaps = scored.map((row) => (row.firstScore ?? 0) - (row.secondScore ?? 0));
+  const stricterBy = Math.round((10 * gaps.reduce((sum, gap) => sum + gap, 0)) / gaps.length) / 10;
+  const inspectors = await lead.call(calibration.strictness, { sheetNo });
+  expect(inspectors.find(({ userNo }) => userNo === secondNo)).toMatchObject({ inspections: rows.length, stricterBy });
+  expect(inspectors.find(({ userNo }) => userNo === firstNo)).toMatchObject({ stricterBy: -stricterBy });
+  expect(inspectors.map((one) => one.stricterBy)).toEqual(
+    inspectors.map((one) => one.stricterBy).toSorted((one, other) => other - one),
+  );
+  expect(await elsewhere.call(calibration.strictness, { sheetNo })).toEqual([]);
   expect((await second.call(inspection.detail, { inspectionNo: rows[0]?.inspectionNo ?? '' })).score).not.toBeNull();
 });

@@ -2,6 +2,7 @@ import { calibration, inspection, qualitySheet, samplingRule } from '@kituo/sdk/
 import { implement } from '../../../http/implement.ts';
 import { assignInspections } from './assign.ts';
 import { drawCalibration, readAgreement, readCalibration, reassignCalibration, scoreCalibration } from './calibrate.ts';
+import { readStrictness } from './strictness.ts';
 import { calibrationExport, calibrations } from './calibrations.list.ts';
 import { readChoices } from './choices.ts';
 import { appealInspection, decideAppeal, scoreInspection, takeInspection } from './commands.ts';
@@ -26,6 +27,7 @@ export const routes = [
   implement(calibration.page, calibrations.page),
   implement(calibration.exportList, calibrationExport.queue),
   implement(calibration.agreement, readAgreement),
+  implement(calibration.strictness, readStrictness),
   implement(calibration.draw, drawCalibration),
   implement(calibration.score, scoreCalibration),
   implement(calibration.reassign, reassignCalibration),

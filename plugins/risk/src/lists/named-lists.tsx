@@ -1,18 +1,17 @@
 import { formatDateTime, useText } from '@kituo/sdk';
 import { riskList } from '@kituo/sdk/contracts';
 import {
-  ActionButton,
-  Answered,
   fieldsOf,
   FormDrawer,
   type OptionSource,
   remoteOptions,
+  ShortList,
   Status,
   useAction,
   useDetail,
 } from '@kituo/sdk/page';
 import { RISK_LIST_TYPE } from '../parts/codes.ts';
-import '../rules/rules.css';
+import type { ReactNode } from 'react';
 
 type Row = riskList.NamedListRow;
 type ListType = Row['listType'];
@@ -52,47 +51,29 @@ export function NamedLists() {
     }),
     list: { refresh: lists.refresh },
   });
-  const rename = { ...save, label: t('action.listSave.edit') };
+  const of: Readonly<Record<(typeof SHOWN)[number], (row: Row) => ReactNode>> = {
+    listName: ({ listName }) => listName,
+    listCode: ({ listCode }) => listCode,
+    listType: ({ listType }) => <Status of={RISK_LIST_TYPE} code={listType} />,
+    activeEntries: ({ activeEntries }) => activeEntries,
+    hits: ({ hits }) => hits,
+    createdByName: ({ createdByName }) => createdByName ?? t('namedList.standard'),
+    createdAt: ({ createdAt }) => formatDateTime(createdAt),
+  };
   return (
-    <section className="kp-page" aria-label={t('tab.lists')}>
-      <header className="kp-head">
-        <h1>{t('tab.lists')}</h1>
-        <div className="kp-head-action">
-          {save.isPermitted && <ActionButton action={save} subject={null} isPrimary />}
-        </div>
-      </header>
-      <Answered detail={lists}>
-        {(rows) => (
-          <table className="rk-items">
-            <thead>
-              <tr>
-                {SHOWN.map((name) => (
-                  <th scope="col" key={name}>
-                    {t(`namedList.${name}`)}
-                  </th>
-                ))}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.listCode}>
-                  <th scope="row">{row.listName}</th>
-                  <td>{row.listCode}</td>
-                  <td>
-                    <Status of={RISK_LIST_TYPE} code={row.listType} />
-                  </td>
-                  <td className="ks-figures">{row.activeEntries}</td>
-                  <td className="ks-figures">{row.hits}</td>
-                  <td>{row.createdByName ?? t('namedList.standard')}</td>
-                  <td>{formatDateTime(row.createdAt)}</td>
-                  <td>{save.isPermitted && <ActionButton action={rename} subject={row} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Answered>
+    <ShortList
+      title={t('tab.lists')}
+      detail={lists}
+      save={save}
+      editLabel={t('action.listSave.edit')}
+      idOf={({ listCode }) => listCode}
+      columns={SHOWN.map((name) => ({
+        name,
+        title: t(`namedList.${name}`),
+        of: of[name],
+        ...((name === 'activeEntries' || name === 'hits') && { isFigure: true }),
+      }))}
+    >
       <FormDrawer action={save} defaults={(row): Values => row ?? { listCode: '', listName: '', listType: 'BLACK' }}>
         {(row: Row | null) => (
           <>
@@ -101,7 +82,7 @@ export function NamedLists() {
           </>
         )}
       </FormDrawer>
-    </section>
+    </ShortList>
   );
 }
 

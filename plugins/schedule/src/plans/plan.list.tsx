@@ -33,15 +33,24 @@ import { newPlan, PlanFields, type PlanValues, requestOf, valuesOf } from './pla
 
 type Row = schedulePlan.SchedulePlanRow;
 
+/** Seven small bars. */
+const BARS = '▁▂▃▄▅▆▇█';
+const barsOf = (rates: readonly number[]) =>
+  rates.map((rate) => BARS[Math.min(BARS.length - 1, Math.floor((rate * BARS.length) / 100))] ?? '').join('');
+
 const columns = defineColumns<Row>([
   text('planName', { sortable: true, width: 200 }),
   several('deptNames', (row) => row.deptNames, { width: 180 }),
   count('headcount', { width: 90 }),
   count('maxConsecutiveDays', { width: 120 }),
   count('weeklyAttendanceDays', { width: 120 }),
-  several('dailyAttendanceRates', (row) => [row.dailyAttendanceRates.map((rate) => `${rate}`).join(' · ')], {
-    width: 190,
-  }),
+  several(
+    'dailyAttendanceRates',
+    (row) => [`${barsOf(row.dailyAttendanceRates)} ${row.dailyAttendanceRates.join(' · ')}`],
+    {
+      width: 260,
+    },
+  ),
   several('shiftShares', (row) => row.shiftShares.map(({ shiftType, percent }) => `${shiftType} ${percent}%`), {
     width: 140,
   }),

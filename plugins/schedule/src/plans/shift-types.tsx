@@ -1,16 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { scheduling } from '@kituo/sdk/contracts';
-import {
-  ActionButton,
-  Answered,
-  fieldsOf,
-  FormDrawer,
-  useAction,
-  useDetail,
-  useFormValues,
-  useWriteField,
-} from '@kituo/sdk/page';
-import '../planner/planner.css';
+import { fieldsOf, FormDrawer, ShortList, useAction, useDetail, useFormValues, useWriteField } from '@kituo/sdk/page';
 import './plans.css';
 
 type Type = scheduling.ShiftTypeRow;
@@ -46,48 +36,35 @@ export function ShiftTypes() {
     }),
     list: { refresh: types.refresh },
   });
-  const edit = { ...save, label: t('action.shiftTypeSave.edit') };
+  const columns: Parameters<typeof ShortList<Type>>[0]['columns'] = [
+    {
+      name: 'shiftType',
+      title: t('field.shiftType'),
+      of: ({ shiftType, colour }) => (
+        <span className="schedule-type" style={{ borderColor: colour }}>
+          {shiftType}
+        </span>
+      ),
+    },
+    { name: 'shiftTypeName', title: t('field.shiftTypeName'), of: ({ shiftTypeName }) => shiftTypeName },
+    { name: 'startsAt', title: t('field.startsAt'), of: ({ startsAt }) => startsAt },
+    { name: 'endsAt', title: t('field.endsAt'), of: ({ endsAt }) => endsAt },
+    { name: 'breakMinutes', title: t('field.breakMinutes'), of: ({ breakMinutes }) => breakMinutes, isFigure: true },
+    {
+      name: 'countsAsAttendance',
+      title: t('field.countsAsAttendance'),
+      of: ({ countsAsAttendance }) => t(countsAsAttendance ? 'shiftType.counts' : 'shiftType.countsNot'),
+    },
+  ];
   return (
-    <section className="kp-page" aria-label={t('tab.shiftTypes')}>
-      <header className="kp-head">
-        <h1>{t('tab.shiftTypes')}</h1>
-        <div className="kp-head-action">
-          {save.isPermitted && <ActionButton action={save} subject={null} isPrimary />}
-        </div>
-      </header>
-      <Answered detail={types}>
-        {(rows) => (
-          <table className="schedule-grid">
-            <thead>
-              <tr>
-                {['shiftType', 'shiftTypeName', 'startsAt', 'endsAt', 'breakMinutes', 'countsAsAttendance'].map(
-                  (key) => (
-                    <th scope="col" key={key}>
-                      {t(`field.${key}`)}
-                    </th>
-                  ),
-                )}
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {rows.map((row) => (
-                <tr key={row.shiftType}>
-                  <th scope="row" style={{ borderInlineStart: `4px solid ${row.colour}` }}>
-                    {row.shiftType}
-                  </th>
-                  <td>{row.shiftTypeName}</td>
-                  <td>{row.startsAt}</td>
-                  <td>{row.endsAt}</td>
-                  <td className="ks-figures">{row.breakMinutes}</td>
-                  <td>{t(row.countsAsAttendance ? 'shiftType.counts' : 'shiftType.countsNot')}</td>
-                  <td>{save.isPermitted && <ActionButton action={edit} subject={row} />}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Answered>
+    <ShortList
+      title={t('tab.shiftTypes')}
+      detail={types}
+      save={save}
+      editLabel={t('action.shiftTypeSave.edit')}
+      idOf={({ shiftType }) => shiftType}
+      columns={columns}
+    >
       <FormDrawer action={save} defaults={(row) => (row === null ? nothing() : { ...row })}>
         <Text name="shiftType" maxLength={4} />
         <Text name="shiftTypeName" maxLength={64} />
@@ -97,7 +74,7 @@ export function ShiftTypes() {
         <Colour />
         <Switch name="countsAsAttendance" />
       </FormDrawer>
-    </section>
+    </ShortList>
   );
 }
 

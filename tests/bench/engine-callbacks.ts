@@ -52,7 +52,7 @@ async function engineRate({ opened: { db } }: EngineStation, loans: readonly Loa
       at: new Date(),
     });
     const content = Buffer.from(JSON.stringify(body));
-    await storeCallback(db, { topic, content, contentType: 'application/json' }, about);
+    await storeCallback(db, { topic, content, contentType: 'application/json' }, about && { about });
   }
   const processor = createCallbackProcessor({ db, log: createLogger('silent'), topics });
   const startedAt = performance.now();

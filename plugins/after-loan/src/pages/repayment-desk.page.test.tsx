@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { caseRepay, payment, repayment } from '@kituo/sdk/contracts';
-import type { CommandPreview, ReplyOf } from '@kituo/sdk/contracts';
+import type { ReplyOf } from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -9,191 +9,18 @@ import zh from '../../locales/zh.json' with { type: 'json' };
 import { RepaymentManagementMergePage } from './repayment-management-merge.page.tsx';
 import { RepaymentManagementNewPage } from './repayment-management-new.page.tsx';
 import { RepaymentManagementPage } from './repayment-management.page.tsx';
-
-const CODES = [
-  'afterLoan:writeOff:commit',
-  'afterLoan:writeOff:save',
-  'afterLoan:rollback:settle',
-  'afterLoan:zeroSettle:settle',
-];
-const money = {
-  amountDueCents: 540_000,
-  unpaidPrincipalCents: 500_000,
-  interestCents: 30_000,
-  lateFeeCents: 10_000,
-  managementFeeCents: 0,
-  serviceFeeCents: 0,
-  exciseCents: 0,
-  liquidatedDamagesCents: 0,
-  extensionServiceFeeCents: 0,
-  actualPaidCents: 0,
-};
-const aBill: repayment.BillRow = {
-  ...money,
-  billNo: 'B1',
-  orderNo: 'LO1',
-  merchantNo: 'M0001',
-  customerNo: 'C1',
-  customerName: 'Achieng Otieno',
-  phone: '25*******678',
-  termNo: 1,
-  dueDate: '2026-11-01',
-  overdueDays: 22,
-  customerWritableCents: 600_000,
-  billStatus: 'ACTIVE',
-  finishStatus: null,
-  taskNo: null,
-  fault: null,
-  caseLevel: 'S3',
-  allowedActions: ['writeOff', 'settleRollback'],
-};
-const aLoan: repayment.OrderRow = {
-  ...money,
-  orderNo: 'LO1',
-  merchantNo: 'M0001',
-  customerNo: 'C1',
-  customerName: 'Achieng Otieno',
-  phone: '25*******678',
-  installments: 1,
-  billAmountCents: 540_000,
-  couponWrittenOffCents: 0,
-  deductionCents: 0,
-  overpaymentCents: 0,
-  dueDate: '2026-11-01',
-  actualDate: null,
-  overdueFlag: true,
-  overdueDays: 22,
-  rolloverFlag: false,
-  rolloverCount: 0,
-  repaymentCode: 'K12345',
-  paymentCode: null,
-  paymentChannel: null,
-  lendingTime: '2026-10-01T08:00:00Z',
-  orderStatus: 'DISBURSED',
-  openBillNo: 'B1',
-  allowedActions: ['zeroSettle'],
-};
-const anApplication: repayment.MergeRow = {
-  applicationNo: 'AP1',
-  caseScope: 'ORDER',
-  caseNo: 'CS1',
-  orderNo: 'LO1',
-  billNo: 'B1',
-  merchantNo: 'M0001',
-  customerName: 'Achieng Otieno',
-  paymentCode: 'SGR1',
-  paymentChannel: 'MPESA',
-  repayType: 'PARTIAL',
-  source: 'MANUAL',
-  appliedCents: 100_000,
-  principalCents: 60_000,
-  interestCents: 30_000,
-  feesCents: 10_000,
-  surplusCents: 0,
-  levelAtRepay: 'S1',
-  collectorUserNo: 'U5',
-  collectorName: 'Achieng Ouma',
-  lineNos: ['AP1'],
-  promiseKept: true,
-  repayTime: '2026-11-20T08:00:00Z',
-  appliedAt: '2026-11-20T08:01:00Z',
-  applicationStatus: 'LIVE',
-  allowedActions: ['settleRollback'],
-};
-const plan: ReplyOf<typeof payment.billsOfOrder> = {
-  orderNo: 'LO1',
-  orderStatus: 'DISBURSED',
-  merchantNo: 'M0001',
-  customerNo: 'C1',
-  repaymentCode: 'K12345',
-  lendingTime: '2026-10-01T08:00:00Z',
-  collectionScope: 'BILL',
-  creditCents: 0,
-  bills: [
-    {
-      billNo: 'B1',
-      orderNo: 'LO1',
-      termNo: 1,
-      installments: 1,
-      billStatus: 'ACTIVE',
-      dueDate: '2026-11-01',
-      overdueDays: 22,
-      principalCents: 500_000,
-      outstanding: {
-        LATE_FEE: 10_000,
-        LIQUIDATED_DAMAGES: 0,
-        EXTENSION_SERVICE_FEE: 0,
-        MANAGEMENT_FEE: 0,
-        SERVICE_FEE: 0,
-        EXCISE: 0,
-        INTEREST: 30_000,
-        PRINCIPAL: 500_000,
-      },
-      outstandingCents: 540_000,
-      payoffCents: 540_000,
-      claimCents: 0,
-      paidCents: 0,
-      deductionCents: 0,
-      inDuplumBaseCents: null,
-      inDuplumChargedCents: null,
-      predecessorBillNo: null,
-      rolloverCount: 0,
-      actualDate: null,
-      allowedActions: [],
-    },
-  ],
-};
-const flows: ReplyOf<typeof payment.flowsOfOrder> = {
-  rows: [
-    {
-      flowNo: 'FL1',
-      merchantNo: 'M0001',
-      paymentCode: 'SGR1',
-      paymentChannel: 'MPESA',
-      flowAmountCents: 600_000,
-      appliedCents: 0,
-      creditCents: 0,
-      returnedCents: 0,
-      heldCents: 0,
-      writableCents: 600_000,
-      flowStatus: 'RECEIVED',
-      repayTime: '2026-11-20T08:00:00Z',
-      orderNo: 'LO1',
-      payerName: null,
-      payerPhone: null,
-      accountReference: null,
-    },
-  ],
-};
-const line = (component: string, amountCents: number) => ({
-  journalKind: 'APPLICATION',
-  businessDate: '2026-11-23',
-  reversesId: null,
-  accountCode: `RECEIVABLE_${component}`,
-  amountCents,
-  billNo: 'B1',
-  flowNo: null,
-  customerNo: null,
-  component,
-});
-const preview = (part: Partial<CommandPreview> = {}): CommandPreview => ({
-  before: [],
-  after: [],
-  postings: [line('LATE_FEE', -10_000), line('INTEREST', -30_000), line('PRINCIPAL', -500_000)],
-  confirmations: [],
-  reply: {},
-  seen: 'seen-1',
-  ...part,
-});
-const done: ReplyOf<typeof payment.writeOffCommit> = {
-  taskNo: 'WT1',
-  taskStatus: 'DONE',
-  applications: [],
-  settledBillNos: ['B1'],
-  recoveredBillNos: [],
-  successorBillNo: null,
-};
-const bills = reply(repayment.billPage, { rows: [aBill], total: 1, totalIsExact: true });
+import {
+  CODES,
+  aBill,
+  aLoan,
+  anApplication,
+  plan,
+  flows,
+  line,
+  preview,
+  done,
+  bills,
+} from '../testing/repayment-desk.ts';
 
 test('a payment is put on a bill: split while it is typed, agreed to, committed with what was seen', async () => {
   const page = renderPage(<RepaymentManagementNewPage />, {

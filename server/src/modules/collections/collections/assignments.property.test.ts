@@ -13,7 +13,9 @@ import { sendBackCases } from './send-back.ts';
 import { makeCollector } from './testing/collectors.ts';
 
 const TODAY = businessDateOf(new Date());
-const CASES = 4;
+/** Of both systems: they share their people. */
+const SCOPES = ['ORDER', 'BILL', 'ORDER', 'BILL'] as const;
+const CASES = SCOPES.length;
 let app: TestApp;
 const caseNos: string[] = [];
 const collectors: string[] = [];
@@ -25,9 +27,9 @@ beforeAll(async () => {
     maker: (await addPerson(app.database, 'law.maker')).userNo,
     checker: (await addPerson(app.database, 'law.checker')).userNo,
   };
-  const productNo = await makeProduct(db);
   for (const name of ['one', 'two', 'three']) collectors.push(await makeCollector(app.database, `law.${name}`));
-  for (let index = 0; index < CASES; index += 1) {
+  for (const collectionScope of SCOPES) {
+    const productNo = await makeProduct(db, { collectionScope });
     const { orderNo } = await lend(db, { productNo, approvedCents: 500_000, ...people });
     await sql`update bill set due_date = ${addDays(TODAY, -5)}, accrued_through = ${addDays(TODAY, -1)}
       where order_no = ${orderNo}`.execute(db);
@@ -70,7 +72,7 @@ const RETAINED_BY_A_FROZEN_PERSON: Step[] = (
 async function act({ does, which, who, cap }: Step): Promise<void> {
   const { db } = app.database;
   const [caseNo = '', userNo = ''] = [caseNos[which], collectors[who]];
-  const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: 'U0' } } as const;
+  const reach = { caseScope: SCOPES[which] ?? 'ORDER', caller: { scope: 'all', userNo: 'U0' } } as const;
   const handing = { by: collectors[0] ?? '', at: new Date(), reason: 'law' };
   const record = sql`user_no = ${userNo} and personnel_kind = 'COLLECTOR'`;
   await db

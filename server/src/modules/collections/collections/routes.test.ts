@@ -1,133 +1,47 @@
 import { randomUUID } from 'node:crypto';
-import { collection, job, reveal } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { addPerson, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
-import { previewing } from '../../../../testing/test-previews.ts';
 import { lockWaits } from '../../../../../tests/support/lock-waits.ts';
 import { applyForChargeOff, decideChargeOff } from '../../payments/charge-offs/index.ts';
-import { createLogger } from '../../platform/health/index.ts';
-import { startJobWorker } from '../../platform/jobs/index.ts';
-import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { lockLoan } from '../../payments/payments/index.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { redistributeCase, runCaseDay } from './index.ts';
+import { addDays } from '../../platform/policy/index.ts';
 import { caseMachine } from './case.machine.ts';
+import { redistributeCase } from './index.ts';
 import { promiseToPayMachine } from './promise-to-pay.machine.ts';
+import { type CasePlace, casePlace, codesOf, pagesOf, SYSTEMS, TODAY } from './testing/case-place.ts';
 import { bringCase } from './testing/case-states.ts';
 import { makeCollector } from './testing/collectors.ts';
 
-/* One suite for both collection systems: a case by bill takes what a case by order does, through its own paths and codes. */
+/* One suite for both collection systems: what becomes of a case. */
 
-const SYSTEMS = [
-  {
-    system: 'ORDER',
-    of: collection.byOrder,
-    others: collection.byBill,
-    area: 'collection',
-    othersArea: 'collectionStage',
-    folder: 'CollectionSystem',
-    ending: '',
-    prefix: '',
-  },
-  {
-    system: 'BILL',
-    of: collection.byBill,
-    others: collection.byOrder,
-    area: 'collectionStage',
-    othersArea: 'collection',
-    folder: 'CollectionSystemNew',
-    ending: 'New',
-    prefix: 'stage/',
-  },
-] as const;
-
-describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folder, ending, prefix }) => {
+describe.each(SYSTEMS)('$system', (systemOf) => {
+  const { system, of, others, area, prefix } = systemOf;
+  let place: CasePlace;
   let app: TestApp;
   let desk: Person;
   let worker: Person;
   let workerNo: string;
   let otherNo: string;
-  let stop: () => Promise<void>;
-  let people: { maker: string; checker: string };
-  let productNo: string;
+  let people: CasePlace['people'];
   let merchantNo: string;
-  const TODAY = businessDateOf(new Date());
-  const log = createLogger('silent');
-
-  const CODES = [
-    'followUp:save',
-    'promise:save',
-    'contact:call',
-    'contact:sms',
-    'case:retain',
-    'case:distribute',
-    'case:redistribute',
-    'case:recall',
-    'contact:reveal',
-    'badDebt:enter',
-    'badDebt:cancel',
-  ].map((code) => `${area}:${code}`);
-  const page = (name: string) => `/AdminContent/${folder}/${name}${ending}`;
-  const PAGES = ['MyCollection', 'CaseAllocation', 'BadDebtManagement', 'OutCollectionList'].map(page);
+  let [caseId, orderNo] = ['', ''];
+  const [CODES, PAGES] = [codesOf(area), pagesOf(systemOf)];
 
   beforeAll(async () => {
-    app = await createTestApp({ content: 'seeded' });
-    const { db } = app.database;
-    stop = await startJobWorker({ db, services: app.services, log });
-    people = {
-      maker: (await addPerson(app.database, 'loan.maker')).userNo,
-      checker: (await addPerson(app.database, 'loan.checker')).userNo,
-    };
-    productNo = await makeProduct(db, { collectionScope: system });
-    ({ merchantNo } = await db
-      .selectFrom('merchant')
-      .select('merchantNo')
-      .orderBy('merchantNo')
-      .limit(1)
-      .executeTakeFirstOrThrow());
-    workerNo = await makeCollector(app.database, 'worker', {}, CODES, PAGES);
-    otherNo = await makeCollector(app.database, 'other');
-    worker = previewing(app, await as(app, 'collector.worker'));
-    await makeCollector(app.database, 'desk', {}, CODES, PAGES);
-    desk = previewing(app, await as(app, 'collector.desk'));
-    // Any hour of the day at which the tests run.
-    await sql`insert into regulatory_policy (policy_key, effective_from, value)
-    values ('contactHours', ${addDays(TODAY, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+    place = await casePlace(systemOf);
+    ({ app, desk, worker, workerNo, otherNo, people, merchantNo } = place);
   });
-  afterAll(async () => {
-    await stop();
-    await app[Symbol.asyncDispose]();
-  });
-
-  let caseId: string;
-  let orderNo: string;
-  let customerNo: string;
+  afterAll(async () => await place.close());
   async function openCase(dpd = 5): Promise<void> {
-    const { db } = app.database;
-    ({ orderNo, customerNo } = await lend(db, { productNo, approvedCents: 500_000, ...people }));
-    await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)}
-    where order_no = ${orderNo}`.execute(db);
-    await runCaseDay(db, addDays(TODAY, -1), log);
-    const { caseNo } = await db
-      .selectFrom('collectionCase')
-      .select('caseNo')
-      .where('orderNo', '=', orderNo)
-      .executeTakeFirstOrThrow();
-    caseId = caseNo;
+    ({ caseId, orderNo } = await place.openCase(dpd));
   }
   beforeEach(async () => await openCase());
-
-  async function ended(jobNo: string) {
-    const status = async () => (await desk.get(job.detail, { jobNo })).data.jobStatus;
-    await expect.poll(status).not.toMatch(/QUEUED|RUNNING/);
-    return (await desk.post(job.items, { jobNo, page: 1, pageSize: 20 })).data.rows;
-  }
-  const give = (who = workerNo, ids = [caseId]) =>
-    desk.post(of.distribute, { caseIds: ids, mode: 'HAND', collectionUserNo: who });
+  const ended = async (jobNo: string) => await place.ended(jobNo);
+  const give = (who = workerNo, ids = [caseId]) => place.give(who, ids);
 
   describe('allocation', () => {
     it('gives, hands on and takes back; the case shows who has it, masked, with what may be done', async () => {
@@ -266,7 +180,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
         (path: string, more: object = {}) =>
         () =>
           desk.post(path, { caseIds: [caseId], ...more });
-      const entry = { badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' };
+      const entry = { badDebtReason: 'DEATH', evidence: [place.proof], remark: 'Reported' };
       const other = { collectionUserNo: otherNo };
       const kept = { RETAINED: 'CASE_RETAINED' };
       const refused = await refuseUnlisted({
@@ -279,6 +193,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
             desk,
             caseId,
             collectorNo: workerNo,
+            evidence: [place.proof],
             ...(prefix !== '' && { prefix }),
           }),
         commands: {
@@ -394,7 +309,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
       await desk.post(of.badDebtEnter, {
         caseIds: [caseId],
         badDebtReason: 'DEATH',
-        evidence: ['AT000001'],
+        evidence: [place.proof],
         remark: 'Reported',
       });
       await db.transaction().execute(async (tx) => {
@@ -437,231 +352,4 @@ describe.each(SYSTEMS)('$system', ({ system, of, others, area, othersArea, folde
       .executeTakeFirstOrThrow();
     return { ...counts, version };
   }
-
-  describe('a collector’s own work', () => {
-    it('is only theirs: a follow-up with a promise, the newest on the row; a case that went says so', async () => {
-      await give();
-      const followUp = {
-        caseId,
-        contactPerson: 'BORROWER',
-        contactChannel: 'CALL',
-        actionCode: 'PROMISED',
-        overdueReason: 'SALARY_LATE',
-        remark: 'Salary comes on Friday',
-        promise: { promiseAmountCents: 100_000, promisedRepaymentTime: addDays(TODAY, 2), promiseChannel: 'MPESA' },
-      };
-      const saved = await worker.post(of.followUpSave, followUp);
-      expect(saved.data).toMatchObject({ promiseNo: expect.stringMatching(/^PP/) });
-      const { data } = await worker.post(of.selfPage, listOf({ caseNo: caseId }));
-      expect(data.rows).toMatchObject([
-        { followUpCount: 1, actionCode: 'PROMISED', promiseStatus: 'OPEN', promiseAmountCents: 100_000 },
-      ]);
-      expect((await worker.post(of.selfSummary, {})).data.cases).toBeGreaterThan(0);
-      expect((await desk.get(of.selfOne, { caseId })).data.error).toBe('CASE_NOT_FOUND');
-      const cancel = { promiseNo: saved.data.promiseNo, reason: 'Entered twice' };
-      expect((await desk.post(of.promiseCancel, cancel)).data.error).toBe('CASE_NOT_YOURS');
-      expect((await worker.post(of.promiseCancel, cancel)).data.promiseStatus).toBe('CANCELLED');
-      expect((await worker.post(of.promiseCancel, cancel)).data.error).toBe('ILLEGAL_TRANSITION');
-      await desk.post(of.redistribute, { caseIds: [caseId], collectionUserNo: otherNo, reason: 'Load' });
-      const { promise: _, ...plain } = followUp;
-      expect((await worker.post(of.followUpSave, plain)).data.error).toBe('CASE_NOT_YOURS');
-    });
-
-    it('refuses what is incomplete beside its field', async () => {
-      await give();
-      const base = {
-        caseId,
-        contactPerson: 'BORROWER',
-        contactChannel: 'CALL',
-        actionCode: 'PROMISED',
-        overdueReason: 'FORGOT',
-        remark: 'Spoke',
-      };
-      for (const [changes, field] of [
-        [{ remark: '  ' }, 'remark'],
-        [{ actionCode: 'NO_SUCH' }, 'actionCode'],
-        [{ overdueReason: undefined }, 'overdueReason'],
-        [{ email: 'nobody' }, 'email'],
-      ] as const) {
-        const { data } = await worker.post(of.followUpSave, { ...base, ...changes });
-        expect(data.fields).toMatchObject([{ field }]);
-      }
-      const promise = { caseId, promiseAmountCents: 100, promiseChannel: 'MPESA' };
-      const late = { ...promise, promisedRepaymentTime: addDays(TODAY, 8) };
-      const { data } = await worker.post(of.promiseSave, late);
-      expect(data).toMatchObject({ error: 'PROMISE_TOO_LATE', fields: [{ field: 'promisedRepaymentTime' }] });
-    });
-  });
-
-  describe('contact about a case', () => {
-    it('goes through the gate: caps, then a block; each refusal is kept', async () => {
-      await give();
-      const { db } = app.database;
-      const sms = { caseId, templateCode: 'OVERDUE_NOTICE', language: 'en' };
-      expect((await worker.post(of.sms, sms)).data.error).toBe('CONTACT_CHANNEL_MISSING');
-      const sent: string[] = [];
-      const gateways = app.services.engine.gateways as { sms: unknown };
-      gateways.sms = {
-        send: async ({ text }: { text: string }) => {
-          sent.push(text);
-          return { messageId: `m-${caseId}-${sent.length}`, costCents: 80 };
-        },
-      };
-      const unknown = { ...sms, templateCode: 'NO_SUCH' };
-      await expectRefusal(db, TABLES, 'SMS_TEMPLATE_UNKNOWN', () => worker.post(of.sms, unknown));
-      const { phone } = await db
-        .selectFrom('customer')
-        .select('phone')
-        .where('customerNo', '=', customerNo)
-        .executeTakeFirstOrThrow();
-      const one = await worker.post(of.sms, sms);
-      expect(one.data.text).toContain('Dear Wanjiku, your loan is 5 days overdue');
-      await worker.post(of.sms, sms);
-      expect(sent).toHaveLength(2);
-      const third = await worker.post(of.sms, sms);
-      expect(third.data).toMatchObject({ error: 'CONTACT_CAP', facts: { count: 2 } });
-      const lines = await worker.post(of.contactGate, { caseId });
-      expect(lines.data).toMatchObject([
-        {
-          contactPerson: 'BORROWER',
-          triedToday: 2,
-          call: { isAllowed: true, left: 3 },
-          sms: { isAllowed: false, error: 'CONTACT_CAP' },
-        },
-      ]);
-      const stopIt = {
-        caseId,
-        contactPerson: 'BORROWER',
-        contactChannel: 'CALL',
-        actionCode: 'DISPUTED',
-        overdueReason: 'OTHER',
-        remark: 'Says it is not hers',
-        stopContact: 'DISPUTE',
-      };
-      expect((await worker.post(of.followUpSave, stopIt)).code).toBe(0);
-      expect((await worker.post(of.sms, sms)).data.error).toBe('CONTACT_DISPUTE');
-      const kept = async () =>
-        (
-          await db
-            .selectFrom('contactAttempt')
-            .select('refusedFor')
-            .where('phone', '=', phone)
-            .orderBy('attemptId')
-            .execute()
-        ).map(({ refusedFor }) => refusedFor);
-      await expect.poll(kept).toEqual([null, null, 'CONTACT_CAP', 'CONTACT_DISPUTE']);
-      await expect(sql`delete from contact_attempt where phone = ${phone}`.execute(db)).rejects.toThrow();
-
-      // What the gateway reports is joined to the attempt.
-      const { topics } = app.services.engine;
-      const report = { id: `m-${caseId}-1`, status: 'Success', phoneNumber: `+${phone}` };
-      const callback = { callbackId: 1, receivedAt: new Date(), topic: 'sms/delivery', content: Buffer.alloc(0) };
-      await db.transaction().execute(async (tx) => {
-        const handled = await topics['sms/delivery']?.handle(tx, report, { callback, afterCommit: () => undefined });
-        expect(handled).toBe('processed');
-      });
-      const results = await db
-        .selectFrom('contactResult')
-        .select('outcome')
-        .where('attemptId', '=', one.data.attemptId)
-        .orderBy('resultId')
-        .execute();
-      expect(results).toEqual([{ outcome: 'SENT' }, { outcome: 'DELIVERED' }]);
-    });
-
-    it('lets no more calls through at once than the cap has', async () => {
-      await give();
-      const { db } = app.database;
-      const gateways = app.services.engine.gateways as { voice: unknown };
-      const dialled: string[] = [];
-      gateways.voice = {
-        dial: async ({ callNo, extension }: { callNo: string; extension: string }) => {
-          dialled.push(extension);
-          return { callId: `call-${callNo}` };
-        },
-      };
-      expect((await worker.post(of.call, { caseId })).data.error).toBe('CONTACT_EXTENSION_MISSING');
-      await db.updateTable('appUser').set({ extension: '1042' }).where('userNo', '=', workerNo).execute();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => worker.post(of.call, { caseId })));
-      const errors = answers.map(({ data }) => data.error ?? 'done');
-      expect(errors.filter((one) => one === 'done')).toHaveLength(3);
-      expect(new Set(errors)).toEqual(new Set(['done', 'CONTACT_CAP']));
-      await expect.poll(() => dialled).toEqual(['1042', '1042', '1042']);
-    });
-  });
-
-  it('shows a phone in full to who holds the right, by the other system’s right it does not', async () => {
-    const { db } = app.database;
-    const { phone } = await db
-      .selectFrom('customer')
-      .select('phone')
-      .where('customerNo', '=', customerNo)
-      .executeTakeFirstOrThrow();
-    await db
-      .updateTable('role')
-      .set({ dailyRevealBudget: 5, revealFields: ['phone'] })
-      .where('roleName', '=', 'role of collector.worker')
-      .execute();
-    await db
-      .updateTable('rightsEpoch')
-      .set((eb) => ({ epoch: eb('epoch', '+', 1) }))
-      .execute();
-    const shown = await worker.get(reveal.value, { kind: `${area}.phone`, subjectNo: caseId, purpose: 'CALL_BACK' });
-    expect(shown.data).toBe(phone);
-    const other = await worker.get(reveal.value, {
-      kind: `${othersArea}.phone`,
-      subjectNo: caseId,
-      purpose: 'CALL_BACK',
-    });
-    expect(other.data.error).toBe('FORBIDDEN');
-  });
-
-  it('says where the caller may not open the order’s file', async () => {
-    const { db } = app.database;
-    const hides = async (orderDetailsHide: boolean) => {
-      await db.updateTable('role').set({ orderDetailsHide }).where('roleName', '=', 'role of collector.desk').execute();
-      return (await desk.get(of.allotOne, { caseId })).data.hidesOrder;
-    };
-    expect([await hides(true), await hides(false)]).toEqual([true, false]);
-  });
-
-  describe('bad debt', () => {
-    it('takes evidence before 90 days, lists the pool, and lets a case leave as it came', async () => {
-      await give();
-      const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [], remark: 'Reported by the family' };
-      const refused = await desk.post(of.badDebtEnter, entry);
-      expect(refused.data).toMatchObject({ error: 'BAD_DEBT_TOO_EARLY', fields: [{ field: 'evidence' }] });
-      const candidates = async (filters: object) =>
-        (await desk.post(of.badDebtCandidates, listOf({ caseNo: caseId, ...filters }))).data.total;
-      expect([await candidates({}), await candidates({ anyAge: true })]).toEqual([0, 1]);
-      const note = {
-        caseId,
-        contactPerson: 'BORROWER',
-        contactChannel: 'CALL',
-        actionCode: 'NO_ANSWER',
-        remark: 'Rang',
-      };
-      expect((await desk.post(of.followUpSave, note)).data.error).toBe('CASE_NOT_YOURS');
-      await desk.post(of.badDebtEnter, { ...entry, evidence: ['AT000001'] });
-      const inPool = async (filters: object = {}) =>
-        (await desk.post(of.badDebtPage, listOf({ caseNo: caseId, ...filters }))).data.rows;
-      const [row] = await inPool({ badDebtEnteredAt: { from: TODAY, to: TODAY } });
-      expect(row).toMatchObject({
-        caseStatus: 'BAD_DEBT_POOL',
-        badDebtReason: 'DEATH',
-        badDebtRemark: 'Reported by the family',
-        evidence: [{ attachId: 'AT000001' }],
-        chargeOffStatus: null,
-        chargedOffCents: null,
-      });
-      expect(row.principalCents + row.nonPrincipalCents).toBe(row.dueCents);
-      expect(row.orderInPool).toBe(1);
-      expect(row.allowedActions).toContain('followUp');
-      // What is in the pool is its desk's to work, whoever had it before.
-      expect((await desk.post(of.followUpSave, note)).code).toBe(0);
-      expect(await inPool({ chargeOffStatus: 'APPROVED' })).toEqual([]);
-      const left = await desk.post(of.badDebtCancel, { caseIds: [caseId], reason: 'Alive and well' });
-      expect(left.data.cases).toMatchObject([{ caseStatus: 'COLLECTING', collectorUserNo: workerNo }]);
-    });
-  });
 });

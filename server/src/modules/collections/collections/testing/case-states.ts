@@ -11,6 +11,8 @@ interface Place {
   readonly desk: Person;
   readonly caseId: string;
   readonly collectorNo: string;
+  /** Files of its order. */
+  readonly evidence: readonly string[];
   /** Of the paths of the other system: `stage/`. */
   readonly prefix?: 'stage/';
 }
@@ -33,7 +35,7 @@ export async function bringCase(state: StateOf<typeof caseMachine>, place: Place
     case 'RETAINED':
       return void (await desk.post(calls.retain, { caseIds, reason: 'Salary' }));
     case 'BAD_DEBT_POOL': {
-      const entry = { badDebtReason: 'DEATH', evidence: ['AT000001'], remark: 'Reported' };
+      const entry = { badDebtReason: 'DEATH', evidence: place.evidence, remark: 'Reported' };
       return void (await desk.post(calls.badDebtEnter, { caseIds, ...entry }));
     }
     case 'CLOSED':

@@ -81,6 +81,8 @@ export class Robot {
         outcome,
         ...(isAnswered && { willingness: 'WILLING' }),
         seconds: isAnswered ? 34 : 0,
+        ringSeconds: isAnswered ? 6 : 25,
+        ...(isAnswered && { rounds: 4, hungUpBy: 'CUSTOMER' }),
         costCents: isAnswered ? 300 : 0,
         endedAt: new Date().toISOString(),
       });

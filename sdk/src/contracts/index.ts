@@ -123,6 +123,7 @@ export * as collectionMonitor from './collections/collection-monitor.contract.ts
 export * as casePolicy from './collections/case-policy.contract.ts';
 export * as nineFour from './collections/nine-four.contract.ts';
 export * as robotPlan from './collections/robot-plan.contract.ts';
+export * as aiTask from './collections/ai-task.contract.ts';
 export * as robotTask from './collections/robot-task.contract.ts';
 export * as collectorSettings from './collections/collector-settings.contract.ts';
 export * as collectorPause from './collections/collector-pause.contract.ts';

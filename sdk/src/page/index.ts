@@ -89,6 +89,7 @@ export { Confirm } from './parts/confirm.tsx';
 export { DescriptionList, DetailDrawer } from './parts/detail-drawer.tsx';
 export { ExportButton } from './parts/export-button.tsx';
 export { FilterBar } from './parts/filter-bar.tsx';
+export { AsOf } from './parts/as-of.tsx';
 export { ListPage } from './parts/list-page.tsx';
 export { ListScreen } from './parts/list-screen.tsx';
 export { ShortList } from './parts/short-list.tsx';

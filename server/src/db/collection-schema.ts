@@ -250,6 +250,10 @@ export interface ContactResultTable {
   reference: FixedOptional<string>;
   outcome: Fixed<string>;
   talkSeconds: FixedOptional<number>;
+  /** Of a robot's call: until somebody answered, how often both spoke, and who ended it. */
+  ringSeconds: FixedOptional<number>;
+  rounds: FixedOptional<number>;
+  hungUpBy: FixedOptional<'CUSTOMER' | 'ROBOT'>;
   willingness: FixedOptional<string>;
   recordingUrl: FixedOptional<string>;
   costCents: FixedOptional<number>;

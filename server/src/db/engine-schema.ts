@@ -208,6 +208,10 @@ export interface GatewayCallbackStateTable {
   merchantNo: Optional<string>;
   paymentCode: Optional<string>;
   amountCents: Optional<number>;
+  /** As the report itself names them: what it is about, the batch, what happened. */
+  toldReference: Optional<string>;
+  toldTask: Optional<string>;
+  toldEvent: Optional<string>;
   version: Generated<number>;
 }
 

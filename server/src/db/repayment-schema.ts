@@ -20,6 +20,8 @@ export interface WriteOffTaskTable {
   taskStatus: Generated<StateOf<typeof applicationTaskMachine>>;
   /** Why the last try was refused, in the words of whoever ran it. */
   fault: Optional<string>;
+  /** What an approved batch made of it; null of those that no batch has run. */
+  importResult: Optional<'SUCCESS' | 'FAILURE'>;
   makerUserNo: string;
   createdAt: ColumnType<Date, undefined, never>;
   finishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;

@@ -92,7 +92,7 @@ const MORE: Readonly<Record<string, object>> = {
   'paymentVisual.save': {
     methods: paymentVisual.paymentMethod.options.map((method) => ({ method, isShown: true })),
   },
-  'aiTask.create': { merchantNo: 'M0001' },
+  'aiTask.create': { merchantNo: 'M0001', ...later },
   'robotPlan.save': later,
   'robotPlanStage.save': later,
   'telemarketingRobotPlan.save': later,

@@ -204,6 +204,10 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['TECHNICAL', 'Technical problem', '技术故障', 'warning'],
     ['OTHER', 'Other', '其他', 'none'],
   ],
+  HUNG_UP_BY: [
+    ['CUSTOMER', 'Customer', '客户', 'none'],
+    ['ROBOT', 'Robot', '机器人', 'none'],
+  ],
   ROBOT_VENDOR: [
     ['ROBOT', 'Our robot', '自有机器人', 'primary'],
     ['NINE_FOUR', '94 AI', '94 AI', 'primary'],

@@ -341,6 +341,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   CUSTOMER_STATUS_GROUP: '客户状态',
   ABANDON_REASON: '废弃原因',
   IMPORT_TYPE: '导入类型',
+  HUNG_UP_BY: '挂断方',
   IMPORT_RESULT: '导入结果',
   CALL_OPTION_TYPE: '电销选项类型',
   OPTION_STATUS: '选项状态',

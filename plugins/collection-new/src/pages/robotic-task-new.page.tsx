@@ -7,6 +7,8 @@ const of = {
   create: robotTask.stageCreate,
   audience: { kind: 'CASES', endpoint: robotTask.stageAudience },
   status: robotTask.stageStatus,
+  runPlan: robotTask.stageRunPlan,
+  isByBill: true,
   plans: robotPlan.stagePlans,
   exportKind: 'collectionStageRobots.export',
   jobs: 'collectionStageRobots',

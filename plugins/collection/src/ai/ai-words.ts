@@ -1,7 +1,7 @@
-import type { nineFour, robotTask } from '@kituo/sdk/contracts';
+import type { aiTask, nineFour, robotTask } from '@kituo/sdk/contracts';
 import { type CodesOf, defineDictionary } from '@kituo/sdk/page';
 
-export const AI_STATUS = defineDictionary<CodesOf<typeof robotTask.aiStatus>>('AI_STATUS', {
+export const AI_STATUS = defineDictionary<CodesOf<typeof aiTask.aiStatus>>('AI_STATUS', {
   CREATED: 'waiting',
   SENT: 'active',
   FAILED: 'failed',
@@ -30,6 +30,10 @@ export const WILLINGNESS = defineDictionary<CodesOf<typeof nineFour.callWillingn
   UNCLEAR: 'waiting',
   UNWILLING: 'failed',
   NUMBER_FAULT: 'failed',
+});
+export const HUNG_UP_BY = defineDictionary<CodesOf<typeof nineFour.hungUpBy>>('HUNG_UP_BY', {
+  CUSTOMER: 'waiting',
+  ROBOT: 'waiting',
 });
 export const INTAKE_STATUS = defineDictionary<CodesOf<typeof nineFour.intakeStatus>>('INTAKE_STATUS', {
   RECEIVED: 'waiting',

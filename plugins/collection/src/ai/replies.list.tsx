@@ -11,7 +11,8 @@ import {
   DescriptionList,
   fieldsOf,
   flag,
-  FormDialog,
+  dictionaryOptions,
+  FormDrawer,
   ListScreen,
   number,
   text,
@@ -21,17 +22,28 @@ import {
   useListPage,
   yesNo,
 } from '@kituo/sdk/page';
+import { SmsThread } from './sms-thread.tsx';
 
 type Row = nineFour.ReplyRow;
 const REPLY_STOP = defineDictionary('REPLY_STOP', { OBJECTED: 'attention', DISPUTE: 'attention' });
 interface Values extends Record<string, unknown> {
+  readonly actionCode: string | null;
+  readonly overdueReason: string | null;
+  readonly nextFollowUpAt: string | null;
   readonly stopContact: 'OBJECTED' | 'DISPUTE' | null;
   readonly remark: string;
 }
+const nothing = (): Values => ({
+  actionCode: null,
+  overdueReason: null,
+  nextFollowUpAt: null,
+  stopContact: null,
+  remark: '',
+});
 interface Acknowledged extends Record<string, unknown> {
   readonly remark: string;
 }
-const { Select, Text } = fieldsOf<Values>();
+const { Moment, Select, Text } = fieldsOf<Values>();
 
 const columns = defineColumns<Row>([
   time('receivedAt', { sortable: true, width: 165 }),
@@ -54,6 +66,7 @@ const filters = defineFilters({
   receivedAt: dateRange(),
   phone: containing({ isPersonal: true, example: '254712345678' }),
   orderNo: containing(),
+  vendorSmsId: containing(),
 });
 
 /** What borrowers answered to SMS. A STOP has closed every channel before anybody reads it. */
@@ -70,9 +83,12 @@ export function ReplyList() {
   const handle = useAction({
     name: 'aiHandle',
     endpoint: nineFour.handle,
-    request: ({ replyId }: Row, { stopContact, remark }: Values) => ({
+    request: ({ replyId }: Row, { stopContact, remark, actionCode, overdueReason, nextFollowUpAt }: Values) => ({
       replyIds: [replyId],
       remark,
+      ...(actionCode !== null && { actionCode }),
+      ...(overdueReason !== null && { overdueReason }),
+      ...(nextFollowUpAt !== null && { nextFollowUpAt }),
       ...(stopContact !== null && { stopContact }),
     }),
     list: { refresh: screen.list.refresh },
@@ -93,12 +109,25 @@ export function ReplyList() {
       nameOf={(row) => t('aiSmsBacks.reply', { number: row.replyId })}
       rowActions={[allowedAs(handle, 'handle')]}
       batches={[handleMany]}
-      detail={(row) => <DescriptionList of={row} columns={columns} />}
+      detail={(row) => (
+        <>
+          <DescriptionList of={row} columns={columns} />
+          {row.orderNo !== null && <SmsThread orderNo={row.orderNo} />}
+        </>
+      )}
     >
-      <FormDialog action={handle} defaults={(): Values => ({ stopContact: null, remark: '' })}>
-        <Select name="stopContact" options={REPLY_STOP} isOptional />
-        <Text name="remark" isLong maxLength={200} />
-      </FormDialog>
+      <FormDrawer action={handle} defaults={nothing}>
+        <Select
+          name="actionCode"
+          options={dictionaryOptions('ACTION_CODE')}
+          isOptional
+          hint={t('aiSmsBacks.noteHint')}
+        />
+        <Select name="overdueReason" options={dictionaryOptions('OVERDUE_REASON')} isOptional />
+        <Moment name="nextFollowUpAt" isOptional />
+        <Select name="stopContact" options={REPLY_STOP} isOptional hint={t('aiSmsBacks.stopHint')} />
+        <Text name="remark" isLong maxLength={500} />
+      </FormDrawer>
       <BatchAction batch={handleMany} nameOf={(replyId) => replyId} defaults={(): Acknowledged => ({ remark: '' })}>
         <Text name="remark" isLong maxLength={200} />
       </BatchAction>

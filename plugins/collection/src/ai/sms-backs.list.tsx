@@ -11,6 +11,7 @@ import {
   defineFilters,
   DescriptionList,
   ListScreen,
+  money,
   number,
   oneOf,
   onPage,
@@ -23,6 +24,7 @@ import {
 } from '@kituo/sdk/page';
 import { INTAKE_STATUS, SMS_DELIVERY } from './ai-words.ts';
 import { AsReceived } from './as-received.tsx';
+import { SmsThread } from './sms-thread.tsx';
 
 type Row = nineFour.SmsBackRow;
 
@@ -33,8 +35,10 @@ const columns = defineColumns<Row>([
   text('phone', { reveal: { kind: 'smsBack.phone', by: 'intakeId' }, width: 140, mask: 'phone' }),
   number('orderNo', { width: 140 }),
   number('caseNo', { width: 140 }),
+  text('taskName', { width: 180 }),
   text('templateCode', { width: 170 }),
   number('vendorSmsId', { width: 200 }),
+  money('costCents', { width: 100 }),
   count('lagSeconds', { width: 110 }),
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),
@@ -45,6 +49,9 @@ const filters = defineFilters({
   intakeStatus: oneOf(INTAKE_STATUS),
   receivedAt: dateRange(),
   vendorSmsId: containing(),
+  taskName: containing(),
+  orderNo: containing({ example: 'LO0000012345' }),
+  deliveryStatus: oneOf(SMS_DELIVERY),
   intakeId: containing(),
 });
 
@@ -87,6 +94,7 @@ export function SmsBackList() {
         <>
           <DescriptionList of={row} columns={columns} />
           <AsReceived fields={row.fields} />
+          {row.orderNo !== null && <SmsThread orderNo={row.orderNo} />}
         </>
       )}
     >

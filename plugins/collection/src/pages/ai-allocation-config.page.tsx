@@ -43,6 +43,7 @@ const FIELDS = [
   'maxDueCents',
   'maxAttempts',
   'handBackOn',
+  'robotPlanNo',
 ] as const;
 const { Text, Select, Number: Count, Money, MultiSelect } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
 
@@ -56,6 +57,9 @@ const HAND_BACK_ON = defineDictionary<CodesOf<typeof aiAllocation.handBackOn>>('
 const employeeOptions = remoteOptions(aiAllocation.employees, (all) =>
   all.map(({ userNo, realName }) => ({ value: userNo, label: realName })),
 );
+const planOptions = remoteOptions(aiAllocation.plans, (all) =>
+  all.map(({ planNo, planName, merchantName }) => ({ value: planNo, label: `${planName} (${merchantName})` })),
+);
 const scopeOptions = { kind: 'dictionary', dictionary: CASE_SCOPE } as const;
 const levelOptions = { kind: 'dictionary', dictionary: CASE_LEVEL } as const;
 const handBackOptions = { kind: 'dictionary', dictionary: HAND_BACK_ON } as const;
@@ -65,6 +69,7 @@ const columnsIn = (t: Translate) =>
     text('ruleName', { width: 190 }),
     text('merchantName', { width: 150 }),
     text('aiEmployeeName', { width: 150 }),
+    text('robotPlanName', { width: 150 }),
     several('caseScopes', (row) => row.caseScopes.map((scope) => t(`POLICY_SCOPE.${scope}`)), { width: 150 }),
     several('caseLevels', (row) => row.caseLevels, { width: 140 }),
     count('aiSharePercent', { width: 90 }),
@@ -110,6 +115,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     maxDueCents: row?.maxDueCents ?? null,
     maxAttempts: row?.maxAttempts ?? 3,
     handBackOn: row?.handBackOn ?? ['WILLING', 'DISPUTE', 'BROKEN_PROMISE'],
+    robotPlanNo: row?.robotPlanNo ?? null,
   }),
   valueOf: (values) => values,
   tabs: ({ ruleId, ruleName }) => [
@@ -170,6 +176,7 @@ function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
       <Money name="maxDueCents" isOptional />
       <Count name="maxAttempts" />
       <MultiSelect name="handBackOn" source={handBackOptions} isOptional />
+      <Select name="robotPlanNo" isOptional options={planOptions} hint={t('aiAllocation.planHint')} />
       <PolicyPreview endpoint={aiAllocation.simulate} ruleId={ruleId} valueOf={(values) => values} />
     </>
   );

@@ -25,6 +25,7 @@ import {
 } from '@kituo/sdk/page';
 import { CALL_RESULT, INTAKE_STATUS } from '../ai/ai-words.ts';
 import { AsReceived } from '../ai/as-received.tsx';
+import { EventsOfCall } from '../ai/events-of-call.tsx';
 
 type Row = nineFour.CallBackRow;
 interface Values extends Record<string, unknown> {
@@ -70,6 +71,8 @@ const filters = defineFilters({
   intakeStatus: oneOf(INTAKE_STATUS),
   receivedAt: dateRange(),
   vendorCallId: containing(),
+  taskNo: containing({ example: 'AI000000001' }),
+  eventType: oneOf(CALL_RESULT),
   intakeId: containing(),
 });
 
@@ -121,6 +124,7 @@ export function NineFourAiCallBackPage() {
         <>
           <DescriptionList of={row} columns={columns} />
           <AsReceived fields={row.fields} />
+          {row.vendorCallId !== null && <EventsOfCall vendorCallId={row.vendorCallId} />}
         </>
       )}
     >

@@ -27,7 +27,7 @@ import {
 } from '@kituo/sdk/page';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { CaseRecording } from '../ai/case-recording.tsx';
-import { CALL_RESULT, WILLINGNESS } from '../ai/ai-words.ts';
+import { CALL_RESULT, HUNG_UP_BY, WILLINGNESS } from '../ai/ai-words.ts';
 
 type Row = nineFour.CallRow;
 interface Values extends Record<string, unknown> {
@@ -48,7 +48,10 @@ const columns = defineColumns<Row>([
   text('phone', { reveal: { kind: 'aiCall.phone', by: 'callId' }, width: 140, mask: 'phone' }),
   status('callResult', CALL_RESULT, { width: 130 }),
   status('willingness', WILLINGNESS, { width: 130 }),
+  count('ringSeconds', { width: 100 }),
   count('talkSeconds', { sortable: true, width: 110 }),
+  count('rounds', { width: 90 }),
+  status('hungUpBy', HUNG_UP_BY, { width: 110 }),
   number('caseNo', { width: 140 }),
   status('caseScope', CASE_SCOPE, { width: 110 }),
   status('caseLevel', CASE_LEVEL, { width: 90 }),
@@ -58,6 +61,7 @@ const columns = defineColumns<Row>([
   flag('hasRecording', { width: 110 }),
   time('endedAt', { width: 165 }),
   number('callId', { width: 110 }),
+  number('vendorCallId', { width: 140 }),
 ]);
 const filters = defineFilters({
   taskName: containing(),
@@ -66,6 +70,7 @@ const filters = defineFilters({
   callResult: oneOf(CALL_RESULT),
   willingness: oneOf(WILLINGNESS),
   talkSecondsFrom: containing({ example: '60' }),
+  hungUpBy: oneOf(HUNG_UP_BY),
   caseLevel: oneOf(CASE_LEVEL),
   caseScope: oneOf(CASE_SCOPE),
   orderNo: containing(),

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { robotTask } from '@kituo/sdk/contracts';
+import { aiTask } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
@@ -33,7 +33,7 @@ import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { AiItems } from '../ai/ai-task.detail.tsx';
 import { AI_STATUS, VOICE_LANGUAGE } from '../ai/ai-words.ts';
 
-type Row = robotTask.AiRow;
+type Row = aiTask.Row;
 interface Values extends AudienceValues {
   readonly taskName: string;
   readonly scriptCode: string;
@@ -42,8 +42,11 @@ interface Values extends AudienceValues {
   readonly caseScope: 'ORDER' | 'BILL' | null;
   /** One a line. */
   readonly caseIds: string;
+  readonly dialFrom: string | null;
+  readonly dialTo: string | null;
+  readonly startAt: string | null;
 }
-const { Text, Segmented, Select } = fieldsOf<Values>();
+const { Moment, Segmented, Select, Text, TimeOfDay } = fieldsOf<Values>();
 const nothing = (): Values => ({
   ...noAudience,
   taskName: '',
@@ -52,6 +55,9 @@ const nothing = (): Values => ({
   whom: 'FILTER',
   caseScope: null,
   caseIds: '',
+  dialFrom: '09:00',
+  dialTo: '17:00',
+  startAt: new Date().toISOString(),
 });
 
 const columns = defineColumns<Row>([
@@ -66,6 +72,9 @@ const columns = defineColumns<Row>([
   money('costCents', { width: 120 }),
   text('scriptCode', { width: 140 }),
   text('planName', { width: 150 }),
+  time('startAt', { width: 165 }),
+  text('dialFrom', { width: 100 }),
+  text('dialTo', { width: 100 }),
   text('fault', { width: 200 }),
   time('syncedAt', { width: 165 }),
   text('createdByName', { width: 150 }),
@@ -86,12 +95,12 @@ const linesOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).
 export function NineFourAiTaskPage() {
   const t = useText();
   const screen = useListPage<Row>({
-    load: robotTask.aiPage,
+    load: aiTask.page,
     idOf: (row) => row.taskNo,
     columns,
     filters,
     defaultSort: '-createdAt',
-    file: { endpoint: robotTask.aiExport, jobKind: 'aiTasks.export' },
+    file: { endpoint: aiTask.exportList, jobKind: 'aiTasks.export' },
   });
   const of = {
     list: { refresh: screen.list.refresh },
@@ -100,20 +109,23 @@ export function NineFourAiTaskPage() {
   };
   const add = useAction({
     name: 'aiAdd',
-    endpoint: robotTask.aiCreate,
+    endpoint: aiTask.create,
     request: (_nothing: null, values: Values) => ({
       taskName: values.taskName,
       scriptCode: values.scriptCode,
       voiceLanguage: values.voiceLanguage,
+      dialFrom: values.dialFrom ?? '',
+      dialTo: values.dialTo ?? '',
+      startAt: values.startAt ?? '',
       ...(values.whom === 'NUMBERS' ? { caseIds: linesOf(values.caseIds) } : filterOf(values)),
     }),
     list: of.list,
   });
-  const send = useAction({ ...of, name: 'aiSend', endpoint: robotTask.aiSend });
-  const pause = useAction({ ...of, name: 'aiPause', endpoint: robotTask.aiPause });
-  const resume = useAction({ ...of, name: 'aiResume', endpoint: robotTask.aiResume });
-  const stop = useAction({ ...of, name: 'aiStop', endpoint: robotTask.aiStop, isDangerous: true });
-  const sync = useAction({ ...of, name: 'aiSync', endpoint: robotTask.aiSync });
+  const send = useAction({ ...of, name: 'aiSend', endpoint: aiTask.send });
+  const pause = useAction({ ...of, name: 'aiPause', endpoint: aiTask.pause });
+  const resume = useAction({ ...of, name: 'aiResume', endpoint: aiTask.resume });
+  const stop = useAction({ ...of, name: 'aiStop', endpoint: aiTask.stop, isDangerous: true });
+  const sync = useAction({ ...of, name: 'aiSync', endpoint: aiTask.sync });
   const many = {
     list: screen.list,
     most: 100,
@@ -122,14 +134,14 @@ export function NineFourAiTaskPage() {
   const stopMany = useBatch({
     ...many,
     name: 'aiStopMany',
-    endpoint: robotTask.aiStopMany,
+    endpoint: aiTask.stopMany,
     jobKind: 'aiTasks.stopMany',
     isDangerous: true,
   });
   const syncMany = useBatch({
     ...many,
     name: 'aiSyncMany',
-    endpoint: robotTask.aiSyncMany,
+    endpoint: aiTask.syncMany,
     jobKind: 'aiTasks.syncMany',
   });
   return (
@@ -158,6 +170,9 @@ export function NineFourAiTaskPage() {
         <Text name="taskName" maxLength={30} />
         <Text name="scriptCode" maxLength={32} />
         <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
+        <TimeOfDay name="dialFrom" />
+        <TimeOfDay name="dialTo" />
+        <Moment name="startAt" />
         <Whom />
       </FormDrawer>
       {[send, pause, resume, stop, sync].map((action) => (
@@ -180,9 +195,9 @@ const filterOf = (values: Record<string, unknown>) => ({
 function Whom() {
   const t = useText();
   const values = useFormValues();
-  const request = robotTask.aiAudience.request.safeParse(filterOf(values));
+  const request = aiTask.audienceSize.request.safeParse(filterOf(values));
   const isFilter = values.whom !== 'NUMBERS';
-  const { data } = useDetail(robotTask.aiAudience, isFilter && request.success ? request.data : null);
+  const { data } = useDetail(aiTask.audienceSize, isFilter && request.success ? request.data : null);
   return (
     <>
       <Segmented name="whom" options={WHOM} />

@@ -7,6 +7,7 @@ const of = {
   create: robotTask.collectionCreate,
   audience: { kind: 'CASES', endpoint: robotTask.collectionAudience },
   status: robotTask.collectionStatus,
+  runPlan: robotTask.collectionRunPlan,
   plans: robotPlan.collectionPlans,
   exportKind: 'collectionRobots.export',
   jobs: 'collectionRobots',

@@ -19,6 +19,7 @@ const POLICIES: Readonly<Record<string, readonly string[]>> = {
   fairLending: ['minGroup'],
   callRecordings: ['keepDays'],
   priceCaps: ['maxAnnualInterestBps', 'maxAprBps', 'maxTotalCostBps'],
+  caseLoad: ['billWeightPercent'],
   answers: ['lowHours', 'mediumHours', 'highHours', 'adviceHours'],
 };
 

@@ -12,6 +12,7 @@ const row: robotTask.RobotRow = {
   taskName: 'Renewal',
   planNo: null,
   planName: null,
+  vendor: 'ROBOT',
   scriptCode: 'RENEWAL',
   taskStatus: 'DRAFT',
   fault: null,

@@ -32,6 +32,8 @@ const fields = {
   /** Calls after which a case goes to a person. */
   maxAttempts: z.int().check(z.minimum(1, '1 to 5'), z.maximum(5, '1 to 5')),
   handBackOn: z.array(handBackOn).check(z.maxLength(5)),
+  /** The robot plan that calls its cases: while that is not enabled it gets no new ones. Null or absent: none. */
+  robotPlanNo: z.optional(z.nullable(z.string().check(z.regex(/^RP\d+$/)))),
 };
 export const aiAllocation = z.strictObject(fields).check(
   z.refine(
@@ -53,6 +55,7 @@ const family = defineRuleFamily({
     /** Cases in work that the AI employee holds now. */
     casesHeld: z.number(),
     handedBackToday: z.number(),
+    robotPlanName: z.nullable(z.string()),
   },
   filters: {
     ruleName: textFilter,
@@ -76,6 +79,16 @@ export const employees = defineEndpoint({
   request: z.object({}),
   reply: z.array(z.object({ userNo: businessNo, realName: z.string() })),
 });
+export const plans = defineEndpoint({
+  name: 'aiAllocation.plans',
+  method: 'GET',
+  path: 'caseAllot/aiConfig/plans',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'Enabled robot plans of collection, by order and by bill',
+  request: z.object({}),
+  reply: z.array(z.object({ planNo: z.string(), planName: z.string(), merchantName: z.string() })),
+});
 export const handBack = defineEndpoint({
   name: 'aiAllocation.handBack',
   method: 'POST',
@@ -98,7 +111,7 @@ export const handBackMany = defineEndpoint({
   request: z.strictObject({ ruleIds: manyRules, reason }),
   reply: exportReply,
 });
-/** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see, AI_EMPLOYEE_NEEDED. */
+/** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see, AI_EMPLOYEE_NEEDED, ROBOT_PLAN_NOT_ENABLED. */
 export const simulate = defineEndpoint({
   name: 'aiAllocation.simulate',
   method: 'POST',
@@ -106,7 +119,7 @@ export const simulate = defineEndpoint({
   access: { code: [SAVE] },
   kind: 'query',
   summary:
-    'Which of the waiting cases AI employees and people would get tomorrow by a configuration that is being written. REFERENCE_UNKNOWN, AI_EMPLOYEE_NEEDED',
+    'Which of the waiting cases AI employees and people would get tomorrow by a configuration that is being written. REFERENCE_UNKNOWN, AI_EMPLOYEE_NEEDED, ROBOT_PLAN_NOT_ENABLED',
   request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: aiAllocation }),
   reply: policyPreview,
 });

@@ -84,6 +84,9 @@ export const allotPreview = z.object({
       employeeCategory: z.enum(['NEW', 'OLD']),
       /** Open cases before. */
       openCases: z.number(),
+      /** Open cases of both systems by their weight, before and with what is proposed. */
+      loadPoints: z.number(),
+      loadPointsThen: z.number(),
       dailyCap: z.number(),
       cases: z.number(),
       borrowers: z.number(),
@@ -251,6 +254,8 @@ export const collectionUserTree = z.array(
         employeeCategory: z.enum(['NEW', 'OLD']),
         onShift: z.boolean(),
         openCases: z.number(),
+        /** Open cases by their weight, over both systems. */
+        loadPoints: z.number(),
         dailyCap: z.number(),
         givenToday: z.number(),
       }),

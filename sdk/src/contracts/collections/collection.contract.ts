@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   allotPreview,
   allotPreviewForm,
-  badDebtForm,
   callForm,
   callPlaced,
   casesForm,
@@ -23,68 +22,30 @@ import {
 } from './case-forms.ts';
 import {
   assignmentRow,
-  CASE_SORT_FIELDS,
   caseDetail,
-  caseFilters,
   caseId,
   caseListReply,
   caseLevel,
-  outReason,
   type CaseScope,
   followUpRow,
   promiseRow,
 } from './collection.ts';
-import { badDebtRow } from './bad-debt-row.ts';
+import { partsOf } from './case-endpoint-parts.ts';
+import { outEndpoints } from './case-out-endpoints.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { listReply, listRequest, reason } from '../list.ts';
 
 export * from './case-forms.ts';
 export * from './collection.ts';
 export * from './bad-debt-row.ts';
 
-const SYSTEMS = {
-  ORDER: { folder: 'CollectionSystem', area: 'collection', prefix: '', ending: '' },
-  BILL: {
-    folder: 'CollectionSystemNew',
-    area: 'collectionStage',
-    prefix: 'stage/',
-    ending: 'New',
-  },
-} as const;
-
 /** The endpoints of one system: collection by order, or by bill. Each reaches cases of its own scope alone. */
 function collectionEndpoints(scope: CaseScope) {
-  const { folder, area, prefix, ending } = SYSTEMS[scope];
-  const page = (name: string) => `/AdminContent/${folder}/${name}${ending}`;
-  const code = (...things: readonly string[]) => ({ code: things.map((one) => `${area}:${one}`) });
-  const name = (text: string) => (scope === 'ORDER' ? text : text.replace('.', 'Stage.'));
-  const list = listRequest(caseFilters, CASE_SORT_FIELDS);
-  const merge = '/AdminContent/CollectionSystemNew/collectionMerge';
-  const mine = { page: [page('MyCollection'), merge] };
-  const desk = { page: [page('CaseAllocation')] };
-  const pool = { page: [page('BadDebtManagement')] };
-  const allotMerge = '/AdminContent/CollectionSystemNew/CaseAllocationMerge';
-  // Whoever leads collectors looks into cases of both systems from one page.
-  const monitoring = '/AdminContent/CollectionSystem/CollectionPersonnelMonitoring';
-  const anyList = {
-    page: [allotMerge, page('CaseAllocation'), page('BadDebtManagement'), page('OutCollectionList'), monitoring],
-  };
-  const one = z.object({ caseId });
-  const file = (named: string, path: string, access: { readonly page: string[] }, summary: string) =>
-    defineEndpoint({
-      name: name(named),
-      method: 'POST',
-      path: path.replace('/', `/${prefix}`),
-      access,
-      kind: 'command',
-      summary,
-      request: exportRequest(caseFilters, CASE_SORT_FIELDS),
-      reply: exportReply,
-    });
+  const { prefix, page, code, name, list, mine, desk, one, anyList, monitoring, file } = partsOf(scope);
   return {
+    ...outEndpoints(scope),
     allotExport: file('caseAllot.export', 'caseAllot/export', desk, 'The cases of the desk as a file, made by a job.'),
     selfExport: file('caseSelf.export', 'caseSelf/export', mine, 'One’s own cases as a file, made by a job.'),
-    badDebtExport: file('badDebt.export', 'badDebt/export', pool, 'The pool of bad debt as a file, made by a job.'),
     allotPage: defineEndpoint({
       name: name('caseAllot.page'),
       method: 'POST',
@@ -367,93 +328,6 @@ function collectionEndpoints(scope: CaseScope) {
       summary: 'The recording of a call about a case; listening is logged. RECORDING_NONE, RECORDING_EXPIRED',
       request: z.object({ attemptId: z.coerce.number().check(z.int(), z.minimum(1)) }),
       reply: z.unknown(),
-    }),
-    badDebtPage: defineEndpoint({
-      name: name('badDebt.page'),
-      method: 'POST',
-      path: `badDebt/${prefix}page`,
-      access: pool,
-      kind: 'query',
-      summary: 'The pool of bad debt.',
-      request: list,
-      reply: listReply(badDebtRow),
-    }),
-    badDebtCandidates: defineEndpoint({
-      name: name('badDebt.candidatePage'),
-      method: 'POST',
-      path: `badDebt/${prefix}candidate/page`,
-      access: pool,
-      kind: 'query',
-      summary: 'Cases that may enter the pool by their days past due, or of any age on evidence.',
-      request: list,
-      reply: listReply(badDebtRow),
-    }),
-    badDebtEnter: defineEndpoint({
-      name: name('badDebt.enter'),
-      method: 'POST',
-      path: `badDebt/${prefix}enter`,
-      access: code('badDebt:enter'),
-      kind: 'command',
-      preview: true,
-      summary: 'Takes cases into the pool of bad debt; posts nothing.',
-      request: badDebtForm,
-      reply: casesReply,
-    }),
-    badDebtCancel: defineEndpoint({
-      name: name('badDebt.cancel'),
-      method: 'POST',
-      path: `badDebt/${prefix}cancel`,
-      access: code('badDebt:cancel'),
-      kind: 'command',
-      preview: true,
-      summary: 'Returns cases from the pool to collection, as they came.',
-      request: casesReasonForm,
-      reply: casesReply,
-    }),
-    outPage: defineEndpoint({
-      name: name('caseSettle.outPage'),
-      method: 'POST',
-      path: `caseSettle/${prefix}out/page`,
-      access: { page: [page('OutCollectionList')] },
-      kind: 'query',
-      summary: 'Cases that left collection.',
-      request: list,
-      reply: caseListReply,
-    }),
-    outOne: defineEndpoint({
-      name: name('caseSettle.outOne'),
-      method: 'GET',
-      path: `caseSettle/${prefix}out/{caseId}`,
-      access: { page: [page('OutCollectionList')] },
-      kind: 'query',
-      summary: 'A case that left collection.',
-      request: one,
-      reply: caseDetail,
-    }),
-    outSummary: defineEndpoint({
-      name: name('caseSettle.outSummary'),
-      method: 'POST',
-      path: `caseSettle/${prefix}out/summary`,
-      access: { page: [page('OutCollectionList')] },
-      kind: 'query',
-      summary: 'How many cases left collection, how, and what was collected.',
-      request: z.strictObject({ filters: caseFilters }),
-      reply: z.object({
-        cases: z.number(),
-        collectedCents: z.number(),
-        deductedCents: z.number(),
-        byReason: z.array(z.object({ outReason, cases: z.number() })),
-      }),
-    }),
-    outExport: defineEndpoint({
-      name: name('caseSettle.outExport'),
-      method: 'POST',
-      path: `caseSettle/${prefix}out/export`,
-      access: { page: [page('OutCollectionList')] },
-      kind: 'command',
-      summary: 'The cases that left collection as a file, made by a job.',
-      request: exportRequest(caseFilters, CASE_SORT_FIELDS),
-      reply: exportReply,
     }),
   };
 }

@@ -85,6 +85,8 @@ export const caseRow = z.object({
   siblingsWith: z.array(z.string()),
   /** Open cases of the borrower in both systems, this one included, and what they owe together. */
   casesOfBorrower: z.number(),
+  /** What it weighs in a collector's load: by order 1, by bill what is configured (0.5 at first). */
+  loadPoints: z.number(),
   borrowerDueCents: z.number(),
   /** Paid on the case so far, less what was rolled back. */
   collectedCents: z.number(),
@@ -202,6 +204,7 @@ export const CASE_SORT_FIELDS = [
   'customerNo',
   'orderNo',
   'score',
+  'borrower',
 ] as const;
 export const caseListReply = listReply(caseRow);
 

@@ -1,16 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import {
-  businessNo,
-  dayRange,
-  exportReply,
-  exportRequest,
-  listReply,
-  listRequest,
-  reason,
-  textFilter,
-} from '../list.ts';
+import { businessNo, dayRange, exportReply, listReply, listRequest, reason, textFilter } from '../list.ts';
 import { caseLevel, caseScope } from './collection.ts';
+
+import { intake, intakeFilters, intakeId, listFile, replay, replayed, replayMany, SORTS } from './nine-four-parts.ts';
+
+export { intakeStatus } from './nine-four-parts.ts';
 
 const pageOf = (name: string) => ({ page: [`/AdminContent/CollectionSystem/${name}`] });
 const exactPhone = z.optional(
@@ -27,6 +22,9 @@ export const callWillingness = z.enum([
   'NUMBER_FAULT',
 ]);
 
+/** HUNG_UP_BY. Who ended a robot's call. */
+export const hungUpBy = z.enum(['CUSTOMER', 'ROBOT']);
+
 /** One person of a task that the vendor holds. */
 export const aiItem = z.object({
   itemNo: z.number(),
@@ -40,30 +38,6 @@ export const aiItem = z.object({
   willingness: z.nullable(z.string()),
   calledAt: z.nullable(z.string()),
 });
-/** The file of a list, for those who see it. */
-const listFile = <
-  const Name extends string,
-  const Path extends string,
-  Filters extends z.ZodMiniType,
-  const Sorts extends readonly [string, ...string[]],
->(
-  name: Name,
-  path: Path,
-  list: { readonly access: { page: string[] } },
-  filters: Filters,
-  sorts: Sorts,
-) =>
-  defineEndpoint({
-    name,
-    method: 'POST',
-    path,
-    access: list.access,
-    kind: 'command',
-    summary: 'The filtered or the selected rows as a file, made by a job',
-    request: exportRequest(filters, sorts),
-    reply: exportReply,
-  });
-
 export const itemPage = defineEndpoint({
   name: 'aiTask.itemPage',
   method: 'POST',
@@ -77,6 +51,8 @@ export const itemPage = defineEndpoint({
 
 export const callRow = z.object({
   callId: z.string(),
+  /** What the vendor calls it by. */
+  vendorCallId: z.string(),
   taskNo: z.nullable(z.string()),
   taskName: z.nullable(z.string()),
   orderNo: z.nullable(z.string()),
@@ -89,6 +65,10 @@ export const callRow = z.object({
   callStart: z.string(),
   endedAt: z.nullable(z.string()),
   talkSeconds: z.nullable(z.number()),
+  /** As the vendor tells them; null where it does not. */
+  ringSeconds: z.nullable(z.number()),
+  rounds: z.nullable(z.number()),
+  hungUpBy: z.nullable(hungUpBy),
   /** Null while the vendor has not reported it. */
   callResult: z.nullable(callResult),
   willingness: z.nullable(callWillingness),
@@ -108,6 +88,7 @@ const callFilters = z.strictObject({
   callStart: dayRange,
   callResult: z.optional(callResult),
   willingness: z.optional(callWillingness),
+  hungUpBy: z.optional(hungUpBy),
   /** As it is typed. */
   talkSecondsFrom: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,5}$/, 'Digits only'))),
   caseLevel: z.optional(caseLevel),
@@ -185,32 +166,6 @@ export const callMarkNumbers = defineEndpoint({
   reply: exportReply,
 });
 
-/** RECEIVED: not worked off yet. UNMATCHED: about no call of ours. REJECTED: not a report. ERROR: failed, and tried again. */
-export const intakeStatus = z.enum(['RECEIVED', 'PROCESSED', 'UNMATCHED', 'REJECTED', 'ERROR']);
-const intakeId = z.string().check(z.regex(/^\d{1,18}$/));
-const field = z.object({ name: z.string(), value: z.string() });
-
-const intake = {
-  intakeId: z.string(),
-  receivedAt: z.string(),
-  /** Between what it reports and its arrival; null where it names no time. */
-  lagSeconds: z.nullable(z.number()),
-  attempts: z.number(),
-  /** How often the very same report came again, without effect. */
-  repeats: z.number(),
-  intakeStatus,
-  error: z.nullable(z.string()),
-  /** Field by field as it came, phones and texts masked. */
-  fields: z.array(field),
-  version: z.number(),
-};
-const intakeFilters = {
-  intakeId: z.optional(intakeId),
-  intakeStatus: z.optional(intakeStatus),
-  receivedAt: dayRange,
-};
-const SORTS = ['receivedAt'] as const;
-
 export const callBackRow = z.object({
   ...intake,
   taskNo: z.nullable(z.string()),
@@ -223,7 +178,12 @@ export const callBackRow = z.object({
   allowedActions: z.array(z.enum(['replay', 'match'])),
 });
 export type CallBackRow = z.output<typeof callBackRow>;
-const callBackFilters = z.strictObject({ ...intakeFilters, vendorCallId: textFilter });
+const callBackFilters = z.strictObject({
+  ...intakeFilters,
+  vendorCallId: textFilter,
+  taskNo: textFilter,
+  eventType: z.optional(callResult),
+});
 export const callBackPage = defineEndpoint({
   name: 'aiCallBack.page',
   method: 'POST',
@@ -243,39 +203,6 @@ export const callBackExport = listFile(
   SORTS,
 );
 
-const replayed = z.object({ intakeId: z.string(), intakeStatus, error: z.nullable(z.string()) });
-const replay = <const Name extends string, const Path extends string>(name: Name, path: Path) =>
-  defineEndpoint({
-    name,
-    method: 'POST',
-    path,
-    access: { code: ['collection:ai94:replay'] },
-    kind: 'command',
-    preview: true,
-    summary: 'Works a report off again; one that took effect changes nothing. CALLBACK_NOT_FOUND, STALE',
-    request: z.strictObject({ intakeId, version: z.int() }),
-    reply: replayed,
-  });
-/** Reports by number, or all that match: those that have not taken effect are worked off. */
-const replayMany = <const Name extends string, const Path extends string, Filters extends z.ZodMiniType>(
-  name: Name,
-  path: Path,
-  filters: Filters,
-) =>
-  defineEndpoint({
-    name,
-    method: 'POST',
-    path,
-    access: { code: ['collection:ai94:replay'] },
-    kind: 'command',
-    summary: 'Works reports off again that have not taken effect, by a job, up to 1,000 at a time. NOTHING_CHANGES',
-    request: z.strictObject({
-      filters,
-      /** Null for all that match. */
-      ids: z.nullable(z.array(intakeId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1_000))),
-    }),
-    reply: exportReply,
-  });
 export const callBackReplayMany = replayMany('aiCallBack.replayMany', '94Ai/callBack/replay/batch', callBackFilters);
 export const callBackReplay = replay('aiCallBack.replay', '94Ai/callBack/replay');
 export const callBackMatch = defineEndpoint({
@@ -300,10 +227,22 @@ export const smsBackRow = z.object({
   orderNo: z.nullable(z.string()),
   caseNo: z.nullable(z.string()),
   templateCode: z.nullable(z.string()),
+  /** The robot task that sent the text; null of other texts. */
+  taskName: z.nullable(z.string()),
+  /** What was sent, numbers in it masked; null where it is about nothing of ours. */
+  sentText: z.nullable(z.string()),
+  costCents: z.nullable(z.number()),
   allowedActions: z.array(z.enum(['replay'])),
 });
 export type SmsBackRow = z.output<typeof smsBackRow>;
-const smsBackFilters = z.strictObject({ ...intakeFilters, vendorSmsId: textFilter });
+const smsBackFilters = z.strictObject({
+  ...intakeFilters,
+  vendorSmsId: textFilter,
+  /** Of the robot task whose text it is about. */
+  taskName: textFilter,
+  deliveryStatus: z.optional(deliveryStatus),
+  orderNo: z.optional(businessNo),
+});
 export const smsBackPage = defineEndpoint({
   name: 'aiSmsBack.page',
   method: 'POST',
@@ -344,6 +283,7 @@ const replyFilters = z.strictObject({
   orderNo: z.optional(businessNo),
   isHandled: z.optional(z.boolean()),
   isStop: z.optional(z.boolean()),
+  vendorSmsId: textFilter,
   receivedAt: dayRange,
 });
 export const replyPage = defineEndpoint({
@@ -367,15 +307,19 @@ export const handle = defineEndpoint({
   name: 'aiSmsBack.handle',
   method: 'POST',
   path: '94Ai/smsBack/handle',
-  access: { code: ['collection:followUp:save'] },
+  access: eitherNotes,
   kind: 'command',
   preview: true,
   summary:
-    'Marks replies as handled; on request closes every channel to the number. SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION',
+    'Marks replies as handled; on request records each on its case, and closes every channel to the number. SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION, AI_CALL_NO_CASE, FORBIDDEN',
   request: z.strictObject({
     replyIds: z.array(z.int()).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),
-    remark: reason,
+    remark: followUp.remark,
     stopContact: z.optional(z.enum(['OBJECTED', 'DISPUTE'])),
+    /** With it the reply is a follow-up on its case, by the code of the case's system. */
+    actionCode: z.optional(followUp.actionCode),
+    overdueReason: followUp.overdueReason,
+    nextFollowUpAt: followUp.nextFollowUpAt,
   }),
   reply: z.object({ handled: z.number() }),
 });

@@ -6,18 +6,19 @@ import {
   AUDIENCE_FIELDS,
   dialling,
   planAudience,
+  robotVendor,
   scriptCode,
   smsTemplateCode,
   voiceLanguage,
-} from './robot-task.contract.ts';
+} from './robot-forms.ts';
+
+export { robotVendor } from './robot-forms.ts';
 
 /** Plans that make a robot task again and again, each time of who matches then. */
 
 export const planStatus = z.enum(['DISABLED', 'PENDING_APPROVAL', 'ENABLED', 'PAUSED', 'STOPPED']);
 /** What came of a time at which a plan was due. */
 export const planOutcome = z.enum(['STARTED', 'EMPTY', 'ALL_BUSY', 'MISSED', 'FAILED']);
-/** ROBOT_VENDOR. ROBOT: our robot dials one person after the other. NINE_FOUR: the whole task is handed to 94 AI. */
-export const robotVendor = z.enum(['ROBOT', 'NINE_FOUR']);
 const planNo = z.string().check(z.regex(/^RP\d+$/));
 const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:30'));
 const isEachOnce = (all: readonly unknown[]) => new Set(all).size === all.length;
@@ -52,6 +53,8 @@ export const PLAN_ACTIONS = [
   ...(['update', 'submit', 'approve', 'return', 'enable'] as const),
   ...(['pause', 'resume', 'disable', 'stop'] as const),
 ] as const;
+/** Beside them: a task of it at once, by whoever may make tasks. */
+const rowAction = z.enum([...PLAN_ACTIONS, 'run']);
 const action = z.enum(PLAN_ACTIONS);
 export type PlanAction = z.output<typeof action>;
 
@@ -88,7 +91,7 @@ export const planRow = z.object({
   approvedByName: z.nullable(z.string()),
   updatedAt: z.string(),
   version: z.number(),
-  allowedActions: z.array(action),
+  allowedActions: z.array(rowAction),
 });
 export type PlanRow = z.output<typeof planRow>;
 

@@ -129,6 +129,13 @@ export const COLLECTIONS_ERRORS = {
     en: 'The certificate cannot be empty: evidence is required before {fromDpd} days past due',
     zh: '凭证不能为空：逾期未满 {fromDpd} 天需提供凭证',
   },
+  BAD_DEBT_EVIDENCE: { code: 7595, status: 400, en: 'Attach a file of this order', zh: '请上传该订单的凭证文件' },
+  BAD_DEBT_EVIDENCE_USED: {
+    code: 7596,
+    status: 409,
+    en: 'This file proves another reason on case {caseNo}',
+    zh: '该凭证已用于案件 {caseNo} 的其他原因',
+  },
   BAD_DEBT_CHARGED_OFF: {
     code: 7521,
     status: 409,

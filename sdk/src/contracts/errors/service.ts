@@ -66,6 +66,12 @@ export const SERVICE_ERRORS = {
     en: 'Choose an AI employee of this merchant',
     zh: '请选择该商户的 AI 员工',
   },
+  ROBOT_PLAN_NOT_ENABLED: {
+    code: 7704,
+    status: 409,
+    en: 'Choose an enabled robot plan of this merchant',
+    zh: '请选择该商户已启用的机器人方案',
+  },
   SMS_REPLY_NOT_FOUND: { code: 7702, status: 404, en: 'Reply not found', zh: '回复不存在' },
   ROBOT_AUDIENCE_EMPTY: {
     code: 7651,

@@ -151,6 +151,8 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
         ),
         /** The most that the caller may waive on a bill; null: nothing. */
         capCents: z.nullable(z.number()),
+        /** Of its strategy: what may be waived by it in a day, and what is left of that today; null outside of one. */
+        budget: z.nullable(z.object({ dailyCents: z.number(), leftCents: z.number() })),
         /** Other waivers of the same customer, the newest first. */
         others: z.array(
           z.object({

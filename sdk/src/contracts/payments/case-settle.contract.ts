@@ -19,6 +19,8 @@ import { postedJournal } from '../platform/posted.ts';
 import type { CaseScope } from '../collections/collection.ts';
 import { systemOf } from '../collections/systems.ts';
 
+/** IMPORT_RESULT of one row. */
+export const importResult = z.enum(['SUCCESS', 'FAILURE']);
 /** A write-off on a case: what was prepared, and how its payment and its bills stand now. */
 export const settleRow = z.extend(z.omit(taskRow, { allowedActions: true }), {
   termNo: z.nullable(z.number()),
@@ -38,6 +40,8 @@ export const settleRow = z.extend(z.omit(taskRow, { allowedActions: true }), {
   payoffCents: z.number(),
   /** What earlier bills of the order owe. */
   olderDueCents: z.number(),
+  /** What an approved batch made of it; null where no batch has run it. */
+  importResult: z.nullable(importResult),
   allowedActions: z.array(z.enum(['update', 'commit', 'retry'])),
 });
 export type SettleRow = z.output<typeof settleRow>;
@@ -53,6 +57,9 @@ const filters = z.strictObject({
   repayTime: dayRange,
   /** Who prepared it. */
   createdBy: z.optional(businessNo),
+  importResult: z.optional(importResult),
+  /** Its payments went to other bills of the order, too. */
+  reachedSiblings: z.optional(z.boolean()),
 });
 const SORTS = ['createdAt'] as const;
 

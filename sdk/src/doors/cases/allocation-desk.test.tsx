@@ -20,6 +20,7 @@ const collector = (userNo: string, realName: string, onShift = true) => ({
   employeeCategory: 'OLD' as const,
   onShift,
   openCases: 12,
+  loadPoints: 3,
   dailyCap: 80,
   givenToday: 3,
 });

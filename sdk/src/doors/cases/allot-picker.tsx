@@ -28,7 +28,8 @@ export function collectorOptions(scope: DeskScope, t: Translate): OptionSource {
           value: one.collectionUserNo,
           label: one.collectionUserName,
           isDisabled: !one.onShift || one.givenToday >= one.dailyCap,
-          hint: t(one.onShift ? 'cases.load' : 'cases.loadOff', {
+          hint: t(`cases.${one.onShift ? 'load' : 'loadOff'}${scope === 'BOTH' ? 'Points' : ''}`, {
+            points: one.loadPoints,
             category: t(`EMPLOYEE_CATEGORY.${one.employeeCategory}`),
             open: one.openCases,
             given: one.givenToday,
@@ -126,6 +127,11 @@ function Preview(props: {
             <th scope="col" className="cases-right">
               {t('cases.openThen')}
             </th>
+            {scope === 'BOTH' && (
+              <th scope="col" className="cases-right">
+                {t('cases.pointsThen')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
@@ -144,6 +150,11 @@ function Preview(props: {
               </td>
               {scope !== 'ORDER' && <td className="cases-right">{one.borrowers}</td>}
               <td className="cases-right">{one.openCases + one.cases}</td>
+              {scope === 'BOTH' && (
+                <td className="cases-right">
+                  {one.loadPoints} → {one.loadPointsThen}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

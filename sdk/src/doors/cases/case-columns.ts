@@ -94,14 +94,11 @@ export const caseColumns = (scope: DeskScope): Columns => [
 const daysSince = (iso: string | null): number | null =>
   iso === null ? null : Math.floor((Date.now() - Date.parse(iso)) / 86_400_000);
 
-/** What a case weighs where people work both kinds: an order 1, a bill half. */
+/** What a case weighs where people work both kinds. */
 const loadPoints: Column<CaseRow> = {
   ...count<CaseRow>('followUpCount', { width: 90 }),
   key: 'loadPoints',
-  valueOf: ({ caseScope }) => {
-    const points = caseScope === 'ORDER' ? 1 : 0.5;
-    return { kind: 'count', count: points, text: String(points) };
-  },
+  valueOf: ({ loadPoints: points }) => ({ kind: 'count', count: points, text: String(points) }),
 };
 
 /** What the allocation desk sees: who has it, since when, from whom. */

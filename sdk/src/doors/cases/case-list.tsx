@@ -1,5 +1,6 @@
 import type { Batch, Column, Detail, Filters, Layout, List, ListEndpoint, RowAction, Views } from '@kituo/sdk/page';
 import {
+  AsOf,
   BatchButton,
   DataTable,
   DetailActions,
@@ -64,7 +65,12 @@ export function CaseList(props: {
       list={list}
       title={title}
       views={views}
-      action={props.action}
+      action={
+        <>
+          <AsOf list={list} />
+          {props.action}
+        </>
+      }
       batch={
         <>
           {batches.map((batch) => (

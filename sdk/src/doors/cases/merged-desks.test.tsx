@@ -22,6 +22,7 @@ const collector = {
   employeeCategory: 'OLD' as const,
   onShift: true,
   openCases: 12,
+  loadPoints: 3,
   dailyCap: 80,
   givenToday: 3,
 };

@@ -2,6 +2,7 @@ import { Button, Empty, formatMoney, useText } from '@kituo/sdk';
 import type { Detail, List } from '@kituo/sdk/page';
 import {
   Answered,
+  AsOf,
   BatchButton,
   DataTable,
   DetailActions,
@@ -45,7 +46,8 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
     load: of.selfPage,
     columns: COLUMNS[scope],
     filters: FILTERS[scope],
-    defaultSort: '-score',
+    // By bill a borrower has several: they stand together, the best of them first.
+    defaultSort: scope === 'ORDER' ? '-score' : '-borrower',
   });
   const summary = useDetail(of.selfSummary, {});
   const next = useDetail(of.selfNext, { skip: opened.row === null ? [] : [opened.row.caseId] });
@@ -92,6 +94,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       }
       action={
         <>
+          <AsOf list={list} />
           <OwnPause />
           <Button
             intent="primary"
@@ -102,7 +105,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
         </>
       }
     >
-      <OwnSummary list={list} summary={summary} />
+      <OwnSummary list={list} summary={summary} isGroupable={scope !== 'ORDER'} />
       <FilterBar list={list} layout={layout}>
         {file}
       </FilterBar>

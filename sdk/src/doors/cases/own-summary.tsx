@@ -13,8 +13,14 @@ const CHIPS = [
 ] as const;
 
 /** One line of the day's own work; a figure is a filter. */
-export function OwnSummary(props: { readonly list: List<CaseRow>; readonly summary: Detail<Summary> }) {
-  const { list, summary } = props;
+export function OwnSummary(props: {
+  readonly list: List<CaseRow>;
+  readonly summary: Detail<Summary>;
+  /** True where a borrower can have several. */
+  readonly isGroupable: boolean;
+}) {
+  const { list, summary, isGroupable } = props;
+  const isGrouped = list.request.sort?.field === 'borrower';
   const t = useText(CASES_TEXTS);
   const { data } = summary;
   return (
@@ -34,6 +40,17 @@ export function OwnSummary(props: { readonly list: List<CaseRow>; readonly summa
           />
         );
       })}
+      {isGroupable && (
+        <Button
+          size="small"
+          variant={isGrouped ? 'solid' : 'outlined'}
+          aria-pressed={isGrouped}
+          text={t('cases.byBorrower')}
+          onClick={() => {
+            list.setSort({ field: isGrouped ? 'score' : 'borrower', direction: 'desc' });
+          }}
+        />
+      )}
       <span className="ks-figures">
         {data !== null && t('cases.inHand', { count: data.cases, money: formatMoney(data.dueCents) })}
       </span>

@@ -6,6 +6,7 @@ import {
   day,
   defineColumns,
   defineFilters,
+  LOAN_TYPE,
   merchantOptions,
   money,
   moneyRange,
@@ -88,9 +89,19 @@ const named = {
   dpd: containing({ example: '90-180' }),
   merchantNo: oneOf(merchantOptions),
   dueCents: moneyRange(),
+  idCardNo: containing({ isPersonal: true, example: '12345678' }),
+  customerName: containing({ isPersonal: true }),
+  loanType: oneOf(LOAN_TYPE),
+  collectorUserNo: containing({ example: 'U000005' }),
+  entryTime: dateRange(),
+  lastFollowUpAt: dateRange(),
 };
 /** A case by order has no bill of its own. */
-const byBill = { ...named, billNo: containing({ example: 'B00000012345' }) };
+const byBill = {
+  ...named,
+  billNo: containing({ example: 'B00000012345' }),
+  termNo: containing({ example: '3' }),
+};
 const byReason = {
   badDebtReason: oneOf(BAD_DEBT_REASON),
   badDebtEnteredAt: dateRange(),

@@ -44,6 +44,7 @@ const row: collection.BadDebtRow = {
   siblingCount: 2,
   siblingsWith: [],
   casesOfBorrower: 1,
+  loadPoints: 1,
   borrowerDueCents: 120_000,
   collectedCents: 0,
   deductedCents: 0,

@@ -11,7 +11,7 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
   const t = useText(RECOVERIES_TEXTS);
   return (
     <DetailOf endpoint={DEDUCTION_ENDPOINTS[scope].of.detail} request={{ deductionNo }}>
-      {({ parts, capCents, others, promises, ...row }) => (
+      {({ parts, capCents, budget, others, promises, ...row }) => (
         <>
           <DescriptionList of={row} columns={DEDUCTION_FIELDS[scope].columns} />
           {row.remark !== null && <p>{row.remark}</p>}
@@ -32,6 +32,11 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
           <p className="kp-muted">
             {capCents === null ? t('deduction.noCap') : t('deduction.cap', { money: formatMoney(capCents) })}
           </p>
+          {budget !== null && (
+            <p className="kp-muted">
+              {t('deduction.budget', { left: formatMoney(budget.leftCents), daily: formatMoney(budget.dailyCents) })}
+            </p>
+          )}
           {promises.length > 0 && (
             <>
               <h3 className="kp-section-title">{t('deduction.promises')}</h3>

@@ -1,5 +1,5 @@
 import { DataTable, FilterBar, ListPage, useLayout, useList, useOpened, useViews } from '@kituo/sdk/page';
-import { BatchButton, DetailDrawer, known } from '@kituo/sdk/page';
+import { AsOf, BatchButton, DetailDrawer, known } from '@kituo/sdk/page';
 import type { Batch, List, ListOptions, RowAction } from '@kituo/sdk/page';
 import type { ReactNode } from 'react';
 
@@ -34,6 +34,7 @@ export function PlainList<Row>(props: PlainListProps<Row>) {
       list={list}
       title={title}
       views={of.views}
+      action={<AsOf list={list} />}
       batch={
         <>
           {batches.map((batch) => (

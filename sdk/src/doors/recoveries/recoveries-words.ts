@@ -1,5 +1,6 @@
 import type {
   caseRepay,
+  caseSettle,
   chargeOff,
   collection,
   deduction,
@@ -77,6 +78,10 @@ export const BAD_DEBT_REASON = defineDictionary('BAD_DEBT_REASON', {
   UNTRACEABLE: 'attention',
   BANKRUPT: 'attention',
   CHARGED_OFF: 'failed',
+});
+export const IMPORT_RESULT = defineDictionary<CodesOf<typeof caseSettle.importResult>>('IMPORT_RESULT', {
+  SUCCESS: 'good',
+  FAILURE: 'failed',
 });
 export const FINISH_STATUS = defineDictionary<CodesOf<typeof payment.taskStatus>>('FINISH_STATUS', {
   UNFINISHED: 'attention',

@@ -1,8 +1,8 @@
 import { caseSettle } from '@kituo/sdk/contracts';
 import type { collection } from '@kituo/sdk/contracts';
 import { containing, count, dateRange, defineColumns, defineFilters, money, number, oneOf } from '@kituo/sdk/page';
-import { status, text, time } from '@kituo/sdk/page';
-import { FINISH_STATUS, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts';
+import { status, text, time, yesNo } from '@kituo/sdk/page';
+import { FINISH_STATUS, IMPORT_RESULT, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts';
 
 type Row = caseSettle.SettleRow;
 
@@ -36,6 +36,7 @@ const paid = [
 const after = [
   status<Row>('repayType', REPAY_TYPE),
   status<Row>('taskStatus', FINISH_STATUS),
+  status<Row>('importResult', IMPORT_RESULT, { width: 130 }),
   text<Row>('fault', { width: 220 }),
   text<Row>('makerName'),
   time<Row>('createdAt', { sortable: true }),
@@ -52,6 +53,7 @@ const filters = {
   paymentChannel: oneOf(REPAY_CHANNEL),
   repayType: oneOf(REPAY_TYPE),
   createdBy: containing({ example: 'U000005' }),
+  importResult: oneOf(IMPORT_RESULT),
 };
 
 export const SETTLE_FIELDS: Readonly<
@@ -64,6 +66,7 @@ export const SETTLE_FIELDS: Readonly<
       ...filters,
       billNo: containing({ example: 'B00000012345' }),
       termNo: containing({ example: '1' }),
+      reachedSiblings: yesNo(),
     }),
   },
 };

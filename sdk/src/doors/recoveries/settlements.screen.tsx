@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import type { caseSettle, collection } from '@kituo/sdk/contracts';
 import {
   allowedAs,
+  AsOf,
   Ask,
   DescriptionList,
   DetailOf,
@@ -92,6 +93,7 @@ function Settlements({ scope, title }: ScreenProps) {
       title={title}
       rowActions={[draft('commit'), draft('update'), allowedAs(retry, 'retry')]}
       pageActions={[start, onPage(file.action, null)]}
+      above={<AsOf list={list} />}
       detail={({ taskNo }) => (
         <DetailOf endpoint={endpoints.detail} request={{ taskNo }}>
           {({ row, journals }) => (

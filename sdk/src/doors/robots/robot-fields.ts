@@ -128,6 +128,7 @@ const ofAll = defineColumns<RobotRow>([
   count('gateRefused', { width: 90 }),
   count('leftOut', { width: 90 }),
   text('planName', { width: 150 }),
+  status('vendor', ROBOT_VENDOR, { width: 120 }),
   text('scriptCode', { width: 140 }),
   time('startAt', { width: 165 }),
   text('createdByName', { width: 150 }),
@@ -138,17 +139,29 @@ const ofAll = defineColumns<RobotRow>([
 export const robotColumns = (isOfCases: boolean): readonly Column<RobotRow>[] =>
   isOfCases
     ? [...ofAll.slice(0, 5), ...ofCases, ...ofAll.slice(5)]
-    : [...ofAll.slice(0, 9), ...ofOffers, ...ofAll.slice(9)];
-export const robotFilters = defineFilters({
+    : [...ofAll.slice(0, 9), ...ofOffers, ...ofAll.slice(9).filter(({ key }) => key !== 'vendor')];
+const filtersOfAll = {
   taskName: containing(),
   planName: containing(),
   taskStatus: oneOf(ROBOT_STATUS),
+};
+const filtersBeside = {
   taskNo: containing({ example: 'RT000000123' }),
   scriptCode: containing({ example: 'OFFER' }),
   merchantNo: oneOf(merchantOptions),
   createdAt: dateRange(),
   startAt: dateRange(),
+};
+/** Of collection alone, where 94 AI dials as well. */
+export const caseFilters = defineFilters({ ...filtersOfAll, vendor: oneOf(ROBOT_VENDOR), ...filtersBeside });
+export const billFilters = defineFilters({
+  ...filtersOfAll,
+  vendor: oneOf(ROBOT_VENDOR),
+  productNo: containing({ example: 'P000001' }),
+  termNo: containing({ example: '3' }),
+  ...filtersBeside,
 });
+export const offerFilters = defineFilters({ ...filtersOfAll, ...filtersBeside });
 export const callColumns = defineColumns<robotTask.RobotCall>([
   text('phone', { mask: 'phone', width: 130 }),
   number('caseNo', { width: 130 }),

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import type { Endpoint, robotPlan } from '@kituo/sdk/contracts';
+import { type Endpoint, type robotPlan, robotTask } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
@@ -11,6 +11,8 @@ import {
   defineFilters,
   DescriptionList,
   DetailOf,
+  fieldsOf,
+  FormDialog,
   History,
   type List,
   ListScreen,
@@ -34,6 +36,11 @@ import type { RobotTasksOf } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 type Row = robotPlan.PlanRow;
+interface RunValues extends Record<string, unknown> {
+  readonly taskName: string;
+  readonly startAt: string | null;
+}
+const { Moment, Text } = fieldsOf<RunValues>();
 
 const filters = defineFilters({
   planName: containing(),
@@ -120,6 +127,14 @@ export function RobotPlans({ of }: { readonly of: RobotTasksOf }) {
     list,
     facts: ({ planName }) => ({ name: planName }),
   });
+  const run = useAction({
+    name: 'planRun',
+    words: t,
+    endpoint: of.runPlan ?? robotTask.collectionRunPlan,
+    request: ({ planNo }: Row, { taskName, startAt }: RunValues) => ({ planNo, taskName, startAt: startAt ?? '' }),
+    list,
+    facts: ({ planName }) => ({ name: planName }),
+  });
   const submit = useStep(endpoints.submit, 'planSubmit', list);
   const approve = useStep(endpoints.approve, 'planApprove', list);
   const enable = useStep(endpoints.enable, 'planEnable', list);
@@ -139,6 +154,7 @@ export function RobotPlans({ of }: { readonly of: RobotTasksOf }) {
         allowedAs(approve, 'approve'),
         allowedAs(sendBack, 'return'),
         allowedAs(enable, 'enable'),
+        ...(of.runPlan ? [allowedAs(run, 'run')] : []),
         allowedAs(pause, 'pause'),
         allowedAs(resume, 'resume'),
         allowedAs(disable, 'disable'),
@@ -150,6 +166,13 @@ export function RobotPlans({ of }: { readonly of: RobotTasksOf }) {
     >
       <RobotPlanForm action={add} of={audience} />
       <RobotPlanForm action={update} of={audience} />
+      <FormDialog
+        action={run}
+        defaults={({ planName }): RunValues => ({ taskName: planName, startAt: new Date().toISOString() })}
+      >
+        <Text name="taskName" maxLength={30} />
+        <Moment name="startAt" />
+      </FormDialog>
       {[submit, approve, enable, pause, resume, disable].map((step) => (
         <Ask key={step.name} action={step} />
       ))}

@@ -18,8 +18,12 @@ export interface RobotTasksOf {
   /** Where drafts are changed: of offers. */
   readonly update?: typeof robotTask.marketingUpdate | typeof robotTask.telemarketingUpdate;
   readonly audience: AudienceOf;
+  /** True where its cases are bills. */
+  readonly isByBill?: true;
   /** How far its tasks are; sections without it show no such line. */
   readonly status?: typeof robotTask.collectionStatus;
+  /** A task of a plan beside its times; sections without it have none. */
+  readonly runPlan?: typeof robotTask.collectionRunPlan | typeof robotTask.stageRunPlan;
   readonly plans: robotPlan.RobotPlanEndpoints;
   /** Queues counted at the tabs, for sections where another person approves: `marketingRobotTasks`. */
   readonly awaits?: { readonly tasks: string; readonly plans: string };

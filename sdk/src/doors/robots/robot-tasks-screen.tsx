@@ -18,7 +18,7 @@ import {
   useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { robotColumns, robotFilters, type RobotRow } from './robot-fields.ts';
+import { billFilters, caseFilters, offerFilters, robotColumns, type RobotRow } from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
 import { RobotPlans } from './robot-plans.list.tsx';
 import {
@@ -92,7 +92,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
     load: endpoints.page,
     idOf: (row) => row.taskNo,
     columns,
-    filters: robotFilters,
+    filters: audience.kind !== 'CASES' ? offerFilters : of.isByBill === true ? billFilters : caseFilters,
     defaultSort: '-createdAt',
     file: { endpoint: endpoints.exportList, jobKind: of.exportKind },
   });

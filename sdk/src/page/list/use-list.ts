@@ -56,6 +56,8 @@ export interface List<Row> {
   /** Old rows stay while new ones come. */
   readonly isRefreshing: boolean;
   readonly isFiltered: boolean;
+  /** When its rows were read; null before the first. */
+  readonly readAt: Date | null;
   readonly error: ApiError | null;
   readonly selection: Selection<Row>;
   /** Selects all that match; null where every row is here. */
@@ -132,6 +134,7 @@ export function useList<Row>(options: ListOptions<Row>): List<Row> {
     isFirstLoad: reply.isPending,
     isRefreshing: reply.isFetching && !reply.isPending,
     isFiltered: under !== '{}',
+    readAt: reply.dataUpdatedAt === 0 ? null : new Date(reply.dataUpdatedAt),
     error: reply.error instanceof ApiError ? reply.error : null,
     selection,
     matching,

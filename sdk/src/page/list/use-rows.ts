@@ -47,6 +47,7 @@ export function useRows<Row>(options: RowsOptions<Row>): List<Row> {
     isFirstLoad: false,
     isRefreshing: false,
     isFiltered: false,
+    readAt: null,
     error: null,
     selection,
     matching: null,

@@ -17,6 +17,8 @@ export const EN = {
     results_one: '{{shown}} result',
     results_other: '{{shown}} results',
     atLeast: 'at least {{shown}} results',
+    asOf: 'As of {{time}}',
+    refresh: 'Refresh',
     select: 'Select row {{name}}',
     selectAll: 'Select all rows on this page',
     open: 'Open {{name}}',

@@ -16,6 +16,8 @@ export const ZH = {
   list: {
     results_other: '{{shown}} 条结果',
     atLeast: '至少 {{shown}} 条结果',
+    asOf: '截至 {{time}}',
+    refresh: '刷新',
     select: '选择 {{name}}',
     selectAll: '选择本页全部行',
     open: '打开 {{name}}',

@@ -15,6 +15,20 @@ interface Reported {
   readonly repeats?: number;
 }
 
+/** As `labels` of the topics read it. */
+function namedIn(body: object) {
+  const fields = new Map<string, unknown>(Object.entries(body));
+  const text = (name: string) => {
+    const value = fields.get(name);
+    return typeof value === 'string' ? value : undefined;
+  };
+  return {
+    toldReference: text('callNo') ?? text('id'),
+    toldTask: text('taskNo'),
+    toldEvent: text('outcome') ?? text('status'),
+  };
+}
+
 /** A report of a gateway as it came, and what became of it. */
 export async function reported(tx: Tx, { topic, body, at, ...state }: Reported): Promise<void> {
   const content = Buffer.from(JSON.stringify(body));
@@ -31,6 +45,7 @@ export async function reported(tx: Tx, { topic, body, at, ...state }: Reported):
       contentHash: createHash('sha256').update(`${topic}\n`).update(content).digest(),
       ...kept,
       topic,
+      ...namedIn(body),
       attempts: 1,
       nextAttemptAt: at,
       finishedAt: state.callbackStatus === 'HELD' || state.callbackStatus === 'REFUSED' ? null : at,

@@ -147,8 +147,16 @@ async function peopleOfTasks(tx: Tx, { now, maker }: Desk): Promise<void> {
       const end = ENDS[(index * PEOPLE + place) % ENDS.length] ?? null;
       const at = new Date(createdAt.getTime() + (place + 1) * 300_000);
       const isOver = isCalled && (taskStatus === 'DONE' || place < PEOPLE - 2);
-      const attemptId = await attempt(tx, one, { at, channel: 'ROBOT', userNo: maker, isAllowed: end !== null });
       const { caseNo, customerNo, phone } = one;
+      if (taskStatus === 'CREATED') {
+        // The gate is asked as it is sent.
+        await tx
+          .insertInto('aiTaskItem')
+          .values({ taskNo, itemNo: place + 1, caseNo, customerNo, phone })
+          .execute();
+        continue;
+      }
+      const attemptId = await attempt(tx, one, { at, channel: 'ROBOT', userNo: maker, isAllowed: end !== null });
       const refusedFor = end === null ? 'CONTACT_CAP' : null;
       await tx
         .insertInto('aiTaskItem')

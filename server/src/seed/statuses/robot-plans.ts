@@ -49,6 +49,7 @@ export async function robotPlans({ does, now, maker, checker }: Desk): Promise<v
             weekdays: [1, 2, 3, 4, 5],
             startsOn: state === 'ENABLED' ? addDays(businessDateOf(now), 7) : businessDateOf(createdAt),
             audience: JSON.stringify(audience),
+            vendor: reminds && state === 'STOPPED' ? 'NINE_FOUR' : 'ROBOT',
             planStatus: state,
             activeSince: isActive ? createdAt : null,
             updatedBy: maker,

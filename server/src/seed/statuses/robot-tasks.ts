@@ -147,14 +147,28 @@ const VENDOR_TASKS: Readonly<Record<StateOf<typeof aiTaskMachine>, readonly [day
 export async function aiTasks(desk: Desk): Promise<void> {
   for (const [index, [state, path]] of [...pathsOf(aiTaskMachine)].entries()) {
     const [days, taskName] = VENDOR_TASKS[state];
+    const createdAt = callTime(desk.now, days, index);
     await desk.does(async (tx) => {
+      const merchantNo = ['M0001', 'M0002', 'M0003'][index % 3] ?? '';
+      const plan = await tx
+        .selectFrom('robotPlan')
+        .select('planNo')
+        .where('vendor', '=', 'NINE_FOUR')
+        .where('section', '=', 'collection')
+        .where('merchantNo', '=', merchantNo)
+        .executeTakeFirst();
       const form = {
-        merchantNo: ['M0001', 'M0002', 'M0003'][index % 3] ?? '',
+        merchantNo,
+        planNo: state === 'CREATED' ? null : (plan?.planNo ?? null),
         taskName,
         scriptCode: 'REMIND',
         voiceLanguage: 'sw',
+        dialFrom: '09:00',
+        dialTo: '17:00',
+        // What is still to be sent waits for tomorrow.
+        startAt: state === 'CREATED' ? new Date(desk.now.getTime() + DAY_MS) : createdAt,
         createdBy: desk.maker,
-        createdAt: callTime(desk.now, days, index),
+        createdAt,
       } as const;
       const task = await tx.insertInto('aiTask').values(form).returningAll().executeTakeFirstOrThrow();
       const fault = state === 'FAILED' ? 'The vendor refused the script' : null;

@@ -37,6 +37,7 @@ export function aCase(scope: CaseScope, change: Partial<CaseRow> = {}): CaseRow 
     siblingCount: 0,
     siblingsWith: [],
     casesOfBorrower: 1,
+    loadPoints: scope === 'BILL' ? 0.5 : 1,
     borrowerDueCents: 120_000,
     collectedCents: 0,
     deductedCents: 0,

@@ -159,3 +159,15 @@ export async function aiEmployees({ db, caller }: Call) {
   const seen = rows.filter(({ merchantNo }) => seesMerchant(caller.scope, merchantNo));
   return [...new Map(seen.map(({ userNo, realName }) => [userNo, { userNo, realName }])).values()];
 }
+
+/** Robot plans of the merchants a caller sees that make tasks now. */
+export async function enabledPlans({ db, caller }: Call) {
+  const { rows } = await sql<{ planNo: string; planName: string; merchantNo: string; merchantName: string }>`
+    select p.plan_no, p.plan_name, p.merchant_no, m.merchant_name from robot_plan p join merchant m using (merchant_no)
+    where p.section in ('collection', 'collectionStage') and p.plan_status = 'ENABLED' order by p.plan_name, p.plan_no`.execute(
+    db,
+  );
+  return rows
+    .filter(({ merchantNo }) => seesMerchant(caller.scope, merchantNo))
+    .map(({ planNo, planName, merchantName }) => ({ planNo, planName, merchantName }));
+}

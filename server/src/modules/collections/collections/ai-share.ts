@@ -19,7 +19,7 @@ export const aiFamily: RuleFamily<Config> = {
   // Several may share a level; together they take no more than all of it.
   overlaps: (one, other) => isAboutSame(one, other) && one.aiSharePercent + other.aiSharePercent > 100,
   simulate: null,
-  async check(db, merchantNo, { aiEmployeeUserNo }) {
+  async check(db, merchantNo, { aiEmployeeUserNo, robotPlanNo = null }) {
     const found = await db
       .selectFrom('personnel as p')
       .innerJoin('personnelMerchant as m', (join) =>
@@ -31,6 +31,10 @@ export const aiFamily: RuleFamily<Config> = {
       .where('m.merchantNo', '=', merchantNo)
       .executeTakeFirst();
     if (found?.isAiEmployee !== true) throw new AppError('AI_EMPLOYEE_NEEDED', { fields: ['value.aiEmployeeUserNo'] });
+    const plans = robotPlanNo === null ? null : await plansNamed(db, [robotPlanNo]);
+    if (plans?.some((one) => one.merchantNo === merchantNo && one.isEnabled) === false) {
+      throw new AppError('ROBOT_PLAN_NOT_ENABLED', { fields: ['value.robotPlanNo'] });
+    }
   },
   async decorate(rows, { db }) {
     const userNos = rows.map(({ value }) => value.aiEmployeeUserNo);
@@ -51,6 +55,10 @@ export const aiFamily: RuleFamily<Config> = {
       .where('runAt', '>=', startOfBusinessDate(businessDateOf(new Date())))
       .groupBy('ruleId')
       .execute();
+    const plans = await plansNamed(
+      db,
+      rows.flatMap(({ value }) => value.robotPlanNo ?? []),
+    );
     return new Map(
       rows.map(({ ruleId, value }) => {
         const person = people.find(({ userNo }) => userNo === value.aiEmployeeUserNo);
@@ -59,6 +67,7 @@ export const aiFamily: RuleFamily<Config> = {
           {
             aiEmployeeName: person?.realName ?? value.aiEmployeeUserNo,
             casesHeld: person?.held ?? 0,
+            robotPlanName: plans.find(({ planNo }) => planNo === value.robotPlanNo)?.planName ?? null,
             handedBackToday: back.find((one) => one.ruleId === ruleId)?.cases ?? 0,
           },
         ];
@@ -66,6 +75,14 @@ export const aiFamily: RuleFamily<Config> = {
     );
   },
 };
+
+/** Robot plans of collection, with whether they make tasks. */
+async function plansNamed(db: Queryable, planNos: readonly string[]) {
+  const { rows } = await sql<{ planNo: string; planName: string; merchantNo: string; isEnabled: boolean }>`
+    select plan_no, plan_name, merchant_no, plan_status = 'ENABLED' as is_enabled from robot_plan
+    where plan_no = any(${[...planNos]}::text[]) and section in ('collection', 'collectionStage')`.execute(db);
+  return rows;
+}
 
 function isAboutSame(one: Config, other: Config): boolean {
   const from = Math.max(one.minDueCents ?? 0, other.minDueCents ?? 0);
@@ -104,9 +121,19 @@ export function aiConfigOf<Rule extends { readonly value: Config }>(rules: reado
   return null;
 }
 
-/** The configurations of a merchant, and what their AI employees were given today. */
+/**
+ * The configurations of a merchant that give cases, and what their AI employees were given today. One whose robot plan is
+ * not enabled gives none: nobody would call them.
+ */
 export async function aiSharesAt(db: Queryable, merchantNo: string, at: Date) {
-  const aiRules = await rulesAt(db, aiFamily, at, merchantNo);
+  const all = await rulesAt(db, aiFamily, at, merchantNo);
+  const plans = await plansNamed(
+    db,
+    all.flatMap(({ value }) => value.robotPlanNo ?? []),
+  );
+  const isCalling = ({ robotPlanNo = null }: Config) =>
+    robotPlanNo === null || plans.some(({ planNo, isEnabled }) => planNo === robotPlanNo && isEnabled);
+  const aiRules = all.filter(({ value }) => isCalling(value));
   const userNos = aiRules.map(({ value }) => value.aiEmployeeUserNo);
   const given =
     userNos.length === 0

@@ -16,6 +16,8 @@ export interface PlannedCase {
   readonly dueCents: number;
   /** For the collectors' own levels, products and caps. */
   readonly caseScope?: CaseScope;
+  /** What it weighs; absent: as much as any other. */
+  readonly loadPoints?: number;
   readonly productNo?: string;
   /** Who has it now. */
   readonly collectorUserNo: string | null;
@@ -27,6 +29,8 @@ export interface PlannedCase {
 export interface PlannedShare {
   readonly userNo: string;
   cases: number;
+  /** The same by weight. */
+  points: number;
   amountCents: number;
   readonly borrowers: Set<string>;
   readonly levels: Map<CaseLevelName, number>;
@@ -64,7 +68,7 @@ export function planAllotment(question: Question): Plan {
   const shares = new Map(
     userNos.map((userNo): [string, PlannedShare] => [
       userNo,
-      { userNo, cases: 0, amountCents: 0, borrowers: new Set(), levels: new Map(), spoken: 0, unspoken: 0 },
+      { userNo, cases: 0, points: 0, amountCents: 0, borrowers: new Set(), levels: new Map(), spoken: 0, unspoken: 0 },
     ]),
   );
   const given: { one: PlannedCase; userNo: string }[] = [];
@@ -180,7 +184,7 @@ function loadOf(
 ): number {
   switch (mode) {
     case 'EVEN_COUNT':
-      return share.cases;
+      return share.points;
     case 'EVEN_AMOUNT':
       return share.amountCents;
     case 'EVEN_BORROWERS':
@@ -193,8 +197,10 @@ function loadOf(
   }
 }
 
-function add(share: PlannedShare, { caseLevel, dueCents, customerNo }: PlannedCase): void {
+function add(share: PlannedShare, one: PlannedCase): void {
+  const { caseLevel, dueCents, customerNo, loadPoints = 1 } = one;
   share.cases += 1;
+  share.points += loadPoints;
   share.amountCents += dueCents;
   share.borrowers.add(customerNo);
   share.levels.set(caseLevel, (share.levels.get(caseLevel) ?? 0) + 1);

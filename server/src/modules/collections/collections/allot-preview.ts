@@ -8,6 +8,7 @@ import { withinScope } from './cases.ts';
 import { type Collector, collectorsFor } from './collectors.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import type { Queryable } from '../../../db/database.ts';
+import { loadPoints, type PointsOf } from './load-points.ts';
 import { divisionAt, type DivisionRule, ruleOf } from './division-rule.ts';
 import { withBorrowers, withSiblings } from './siblings.ts';
 
@@ -42,10 +43,13 @@ export async function previewAllotment(
   }
   const [first] = merchants;
   const rule = first === undefined ? null : await ruleOfFirst(db, first, cases[0]?.caseNo ?? '', at);
+  const pointsOf = await loadPoints(db, at);
   const plan = planAllotment({
     mode,
     userNos: [...new Set(collectionUserNos)].toSorted(),
-    cases: cases.filter(({ caseStatus }) => caseStatus === 'POOL' || caseStatus === 'COLLECTING'),
+    cases: cases
+      .filter(({ caseStatus }) => caseStatus === 'POOL' || caseStatus === 'COLLECTING')
+      .map((one) => ({ ...one, loadPoints: pointsOf(one.caseScope) })),
     collectorsOf: (merchantNo) => byMerchant.get(merchantNo) ?? new Map<string, Collector>(),
     weightOf: ({ employeeCategory }) =>
       (employeeCategory === 'NEW' ? rule?.newStaffWeight : rule?.oldStaffWeight) ?? 100,
@@ -58,7 +62,7 @@ export async function previewAllotment(
       version: one.version,
       collectionUserNo: userNo,
     })),
-    people: await peopleOf(call, plan, byMerchant),
+    people: await peopleOf(call, plan, byMerchant, pointsOf),
     left: [
       ...plan.left.map(({ one, refusal }) => ({ caseId: one.caseNo, refusal: sentence(refusal) })),
       ...retained.map(({ caseNo, caseStatus }) => ({
@@ -121,11 +125,22 @@ async function peopleOf(
   { db, lang }: Call,
   plan: Plan,
   byMerchant: ReadonlyMap<string, ReadonlyMap<string, Collector>>,
+  pointsOf: PointsOf,
 ): Promise<collection.AllotPreview['people']> {
   const userNos = [...plan.shares.keys()];
   const names = await db.selectFrom('appUser').select(['userNo', 'realName']).where('userNo', 'in', userNos).execute();
+  const held = await db
+    .selectFrom('collectionCase')
+    .select(['collectorUserNo', 'caseScope', sql<number>`count(*)`.as('cases')])
+    .where('collectorUserNo', 'in', userNos)
+    .where('caseStatus', 'in', ['COLLECTING', 'RETAINED'])
+    .groupBy(['collectorUserNo', 'caseScope'])
+    .execute();
   return names.map(({ userNo, realName }) => {
     const share = plan.shares.get(userNo);
+    const loadNow = held
+      .filter(({ collectorUserNo }) => collectorUserNo === userNo)
+      .reduce((sum, { caseScope, cases }) => sum + cases * pointsOf(caseScope), 0);
     const facts = [...byMerchant.values()].map((people) => people.get(userNo)).find((one) => one !== undefined);
     const isFull = facts !== undefined && facts.givenToday >= facts.dailyCap;
     return {
@@ -133,6 +148,8 @@ async function peopleOf(
       realName,
       employeeCategory: facts?.employeeCategory ?? 'OLD',
       openCases: facts?.openCases ?? 0,
+      loadPoints: loadNow,
+      loadPointsThen: loadNow + (share?.points ?? 0),
       dailyCap: facts?.dailyCap ?? 0,
       cases: share?.cases ?? 0,
       borrowers: share?.borrowers.size ?? 0,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -51,6 +52,35 @@ export async function enterBadDebt(
       badDebtEnteredBy: by,
     },
   });
+}
+
+/**
+ * A file proves something of one order, and one thing alone.
+ * @throws AppError BAD_DEBT_EVIDENCE, BAD_DEBT_EVIDENCE_USED
+ */
+export async function refuseEvidence(
+  tx: Tx,
+  caseNo: string,
+  { badDebtReason, evidence }: Pick<BadDebtEntry, 'badDebtReason' | 'evidence'>,
+): Promise<void> {
+  const wanted = [...new Set(evidence)];
+  if (wanted.length === 0) return;
+  const { found } = await tx
+    .selectFrom('attachment as a')
+    .innerJoin('collectionCase as c', 'c.orderNo', 'a.subjectNo')
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .where('c.caseNo', '=', caseNo)
+    .where('a.subjectType', '=', 'order')
+    .where('a.attachmentNo', 'in', wanted)
+    .where('a.deletedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (found < wanted.length) throw new AppError('BAD_DEBT_EVIDENCE', { fields: ['evidence'] });
+  const { rows } = await sql<{ caseNo: string }>`select o.case_no from collection_case c
+    join collection_case o on o.order_no = c.order_no and o.case_no <> c.case_no
+    where c.case_no = ${caseNo} and o.bad_debt_reason <> ${badDebtReason}
+      and o.bad_debt_evidence && ${wanted}::text[] order by o.case_no limit 1`.execute(tx);
+  const [used] = rows;
+  if (used) throw new AppError('BAD_DEBT_EVIDENCE_USED', { fields: ['evidence'], facts: { caseNo: used.caseNo } });
 }
 
 /**

@@ -7,7 +7,7 @@ import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { dialRobotTasks, remindByRobot } from '../robot-tasks/index.ts';
-import { dividePool, runCaseDay, sendPreReminders } from './index.ts';
+import { distributeCase, dividePool, runCaseDay, sendPreReminders } from './index.ts';
 import { divisionAt, reminderOf, ruleOf } from './division-rule.ts';
 import { makeCollector } from './testing/collectors.ts';
 
@@ -214,6 +214,25 @@ it('has the robot call on the days that are its, each case once a day, and refus
     .where('i.caseNo', '=', near.caseNo)
     .execute();
   expect(after).toEqual([{ itemStatus: 'LEFT_OUT', taskStatus: 'STOPPED' }]);
+});
+
+it('counts a case at the level that tonight brings, one in work as well as one that waits', async () => {
+  const { db } = app.database;
+  // 7 days late today: S1, and tomorrow S2.
+  const [waits, held] = [await caseDueIn(-7), await caseDueIn(-7)];
+  const holder = await makeCollector(app.database, 'tonight');
+  const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: '' } } as const;
+  await db.transaction().execute((tx) => distributeCase(tx, held.caseNo, holder, reach, { by: null, at: new Date() }));
+  const of = { ...level, ruleName: 'Second week', amountFromCents: null, newStaffWeight: 100 };
+  const found = async (caseLevels: casePolicy.LevelPolicy['caseLevels'], keepCollector = false) =>
+    (await maker.call(casePolicy.levelSimulate, { merchantNo, value: { ...of, caseLevels, keepCollector } })).cases;
+  const [first, second] = [await found(['S1']), await found(['S2'])];
+  // Whoever keeps a case is handed nothing: the one that waits is left.
+  expect(await found(['S2'], true)).toBe(second - 1);
+  for (const { caseNo } of [waits, held]) {
+    await sql`update collection_case set oldest_due_on = oldest_due_on + 1 where case_no = ${caseNo}`.execute(db);
+  }
+  expect([await found(['S1']), await found(['S2'])]).toEqual([first + 1, second - 2]);
 });
 
 it('says beforehand who gets which cases, how tomorrow is reminded, and writes nothing', async () => {

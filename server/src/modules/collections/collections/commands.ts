@@ -5,7 +5,7 @@ import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { createJob, type ItemsKind, defineJob } from '../../platform/jobs/index.ts';
 import { cancelAllocation, distributeCase, divideCase, openAssignment, redistributeCase } from './assign.ts';
-import { enterBadDebt, leaveBadDebt } from './bad-debt.ts';
+import { enterBadDebt, leaveBadDebt, refuseEvidence } from './bad-debt.ts';
 import type { lockCase } from './cases.ts';
 import { type CollectionCase } from './cases.ts';
 import { cancelRetention, retainCase } from './retain.ts';
@@ -82,6 +82,7 @@ export const CASE_COMMANDS = {
     work: async (caseNo, request, { tx, reach, handing }) => {
       const { badDebtReason = '', evidence = [], reason: remark = '' } = request;
       const { by, at } = handing;
+      await refuseEvidence(tx, caseNo, { badDebtReason, evidence });
       return await enterBadDebt(tx, caseNo, reach, { badDebtReason, evidence, remark, by, at });
     },
   },

@@ -5,6 +5,7 @@ import type { Call } from '../../../http/implement.ts';
 import { admitSearch } from '../../../lists/index.ts';
 import { nextWithinHours } from '../contacts/index.ts';
 import { callableFacts } from './callable.ts';
+import { loadPoints } from './load-points.ts';
 import { presentCase } from './present.ts';
 import { anyCase, borrowersOf, type CaseSort, type CaseView, findCases } from './query.ts';
 import { readCases } from './read.ts';
@@ -35,7 +36,8 @@ export async function rowsOf(caseNos: readonly string[], { db, caller }: Reader)
   const now = new Date();
   const nextAllowedAt = await nextWithinHours(db, now);
   const records = await readCases(db, caseNos);
-  return records.map((one) => presentCase(caller, one, { now, nextAllowedAt }));
+  const pointsOf = await loadPoints(db, now);
+  return records.map((one) => presentCase(caller, one, { now, nextAllowedAt, pointsOf }));
 }
 
 /** Whose reach a list is taken in; a person's, or that of a plan. */

@@ -31,7 +31,7 @@ checkMachine(robotTaskMachine, {
 });
 
 checkMachine(aiTaskMachine, {
-  CREATED: ['SENT', 'FAILED', 'UNKNOWN'],
+  CREATED: ['SENT', 'FAILED', 'UNKNOWN', 'STOPPED'],
   UNKNOWN: ['SENT', 'FAILED'],
   FAILED: ['SENT'],
   SENT: ['RUNNING', 'STOPPED'],

@@ -97,8 +97,9 @@ async function remind(
   // Locked first: two turns would each find it without a reminder.
   await tx.selectFrom('collectionCase').select('caseNo').where('caseNo', '=', caseNo).forNoKeyUpdate().execute();
   if ((await remindedOn(tx, [caseNo], day)).size > 0) return null;
-  const answer = await textBorrower(tx, caseNo, { templateCode: TEMPLATE, language: 'en', at, smsKind: 'REMINDER' });
-  if (answer === null) return null;
+  const sent = await textBorrower(tx, caseNo, { templateCode: TEMPLATE, language: 'en', at, smsKind: 'REMINDER' });
+  if (sent === null) return null;
+  const { answer } = sent;
   const outcome = answer.isAllowed ? 'REMINDED' : 'REFUSED';
   const facts = answer.isAllowed ? {} : { refusedFor: answer.error };
   await recordItem(tx, rule, { runAt: at, subjectNo: caseNo, outcome, amountCents: 0, facts });

@@ -5,6 +5,7 @@ import { maskIdCard, maskName, maskPhone } from '../../platform/masking/index.ts
 import { businessDateOf, daysPastDue } from '../../platform/policy/index.ts';
 import { caseMachine } from './case.machine.ts';
 import { isTheirs } from './cases.ts';
+import type { PointsOf } from './load-points.ts';
 import type { CaseRecord } from './read.ts';
 
 const AREA = { ORDER: 'collection', BILL: 'collectionStage' } as const;
@@ -55,7 +56,11 @@ export function actionsOn(
 export function presentCase(
   caller: Pick<Caller, 'codes' | 'userNo' | 'pages' | 'isMasked' | 'maskedFields'>,
   one: CaseRecord,
-  { now, nextAllowedAt }: { readonly now: Date; readonly nextAllowedAt: Date | null },
+  {
+    now,
+    nextAllowedAt,
+    pointsOf,
+  }: { readonly now: Date; readonly nextAllowedAt: Date | null; readonly pointsOf: PointsOf },
 ): collection.CaseRow {
   const isNameMasked = caller.isMasked || caller.maskedFields.has('customerName');
   const {
@@ -74,6 +79,7 @@ export function presentCase(
   return {
     ...rest,
     caseId: one.caseNo,
+    loadPoints: pointsOf(one.caseScope),
     dueDate: oldestDueOn,
     customerName: isNameMasked ? maskName(one.customerName) : one.customerName,
     phone: maskPhone(one.phone),

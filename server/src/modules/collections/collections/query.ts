@@ -88,7 +88,7 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
   return query;
 }
 
-const COLUMNS: Readonly<Record<Exclude<CaseSort['field'], 'score'>, string>> = {
+const COLUMNS: Readonly<Record<Exclude<CaseSort['field'], 'score' | 'borrower'>, string>> = {
   // More days past due is an earlier due date.
   dpd: 'collection_case.oldest_due_on',
   entryTime: 'collection_case.opened_at',
@@ -101,9 +101,14 @@ const COLUMNS: Readonly<Record<Exclude<CaseSort['field'], 'score'>, string>> = {
 
 function orderBy(sort: CaseSort | null, { now, callable }: CaseView) {
   const { field, direction } = sort ?? { field: 'dpd', direction: 'desc' };
-  if (field === 'score') {
+  if (field === 'score' || field === 'borrower') {
     const score = scoreOf({ ...callable, now, today: businessDateOf(now) });
-    return sql`${score} ${sql.raw(direction)}, collection_case.oldest_due_on, collection_case.case_no`;
+    const way = sql.raw(direction);
+    const ofCase = sql`${score} ${way}, collection_case.oldest_due_on, collection_case.case_no`;
+    if (field === 'score') return ofCase;
+    // Cases of a borrower stand together, where the best of them would.
+    const best = sql`max(${score}) over (partition by collection_case.customer_no)`;
+    return sql`${best} ${way}, collection_case.customer_no, ${ofCase}`;
   }
   const isDescending = (direction === 'desc') !== (field === 'dpd');
   const way = sql.raw(isDescending ? 'desc nulls last' : 'asc nulls first');

@@ -20,7 +20,7 @@ import { runCommand } from './commands.ts';
 import { productsSeen } from '../../lending/product-rules/index.ts';
 import { visibilityOf } from '../../staff/roles/index.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
-import { aiEmployees, handBackNow } from './ai-allocation.ts';
+import { aiEmployees, enabledPlans, handBackNow } from './ai-allocation.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
 import { simulateAi, simulateLevel, simulateReminder } from './simulate-policy.ts';
@@ -264,6 +264,7 @@ export const routes = [
   implement(poolDivision.byBill.divide, (asked, call) => dividePoolNow(asked, 'BILL', call)),
   ...ruleRoutes(aiFamily),
   implement(aiAllocation.employees, (_request, call) => aiEmployees(call)),
+  implement(aiAllocation.plans, (_request, call) => enabledPlans(call)),
   implement(aiAllocation.handBack, handBackNow),
   ...policyBatchRoutes,
   ...ruleRoutes(levelFamily),

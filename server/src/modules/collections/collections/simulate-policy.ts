@@ -9,7 +9,7 @@ import { type Collector, collectorsFor, type DivisionWeights, fairnessOf } from 
 import { DivisionPlanner, type Waiting } from './division-plan.ts';
 import { type Division, divisionAt, reminderOf, ruleOf, stepOn } from './division-rule.ts';
 import { counted, countBy } from './pool-division.ts';
-import { movedCases, openBeforeDue, openingTonight, waitingCases } from './waiting-cases.ts';
+import { levelOn, movedBy, openBeforeDue, openingTonight, waitingCases } from './waiting-cases.ts';
 
 interface Asked<Value> {
   readonly ruleId?: string | undefined;
@@ -50,10 +50,12 @@ export async function simulateLevel(
   const morning = await morningOf(asked, call, now);
   const { merchantNo, value } = asked;
   const division: Division = { ...morning.division, levels: withWritten(morning.division.levels, asked) };
-  const waiting = await waitingCases(call.db, { merchantNo });
-  // What nobody keeps is handed on with what waits.
-  const moved = (await movedCases(call.db)).filter(
-    (one) => one.merchantNo === merchantNo && !ruleOf(division, one, morning.day).keepCollector,
+  const { day } = morning;
+  const tomorrow = await levelOn(call.db, day);
+  const waiting = (await waitingCases(call.db, { merchantNo })).map((one) => ({ ...one, ...tomorrow.of(one) }));
+  // What nobody keeps is handed on with what waits, at the levels that tonight brings.
+  const moved = (await movedBy(call.db, { merchantNo, levels: tomorrow })).filter(
+    (one) => !ruleOf(division, one, day).keepCollector,
   );
   const isAbout = (one: Waiting): boolean =>
     value.caseScopes.includes(one.caseScope) &&

@@ -17,7 +17,7 @@ export async function textBorrower(
     readonly at: Date;
     readonly smsKind?: 'REMINDER';
   },
-): Promise<GateAnswer | null> {
+): Promise<{ readonly attemptId: number; readonly answer: GateAnswer } | null> {
   const { templateCode, language, at, smsKind } = sms;
   const known = await tx
     .selectFrom('collectionCase')
@@ -38,7 +38,7 @@ export async function textBorrower(
     const payload = { text: rendered.body, ...(smsKind && { smsKind }) };
     await queueDispatch(tx, { attemptId, channel: 'SMS', phone, payload });
   }
-  return answer;
+  return { attemptId, answer };
 }
 
 /** What may be sent about cases: the enabled texts of collection. */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Queryable } from '../../../db/database.ts';
+import { addDays, type BusinessDate, daysPastDue, policyOn } from '../../platform/policy/index.ts';
+import { caseLevelOf } from './case-level.ts';
 import type { Waiting } from './division-plan.ts';
 
 const waiting = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, sibling = sql`true`) => sql<Waiting>`
@@ -56,6 +58,43 @@ export async function movedCases(db: Queryable): Promise<Moved[]> {
     const fact = known.get(one.caseNo);
     return fact ? [{ ...one, ...fact }] : [];
   });
+}
+
+/**
+ * Cases in work that will have come to another level by a day, as its night leaves them, or have already; at those levels. Retained ones keep theirs.
+ */
+export async function movedBy(
+  db: Queryable,
+  { merchantNo, levels }: { readonly merchantNo: string; readonly levels: LevelOn },
+): Promise<Waiting[]> {
+  const condition = sql`c.merchant_no = ${merchantNo} and c.case_status = 'COLLECTING'
+    and (c.collection_level <> c.case_level or c.oldest_due_on = any(${levels.turns}::date[]))`;
+  const stays = sql`(s.case_status = 'RETAINED'
+    or (s.collection_level = s.case_level and not s.oldest_due_on = any(${levels.turns}::date[])))`;
+  const { rows } = await waiting(condition, sql`order by c.oldest_due_on, c.case_no`, stays).execute(db);
+  const on = rows.map((one) => ({ ...one, ...levels.of(one) }));
+  const { rows: held } = await sql<{ caseNo: string }>`select case_no from collection_case
+    where case_no = any(${on.map(({ caseNo }) => caseNo)}::text[]) and collector_user_no is not null`.execute(db);
+  const known = new Set(held.map(({ caseNo }) => caseNo));
+  return on.filter(({ caseNo }) => known.has(caseNo));
+}
+
+/** Which level a case has on a day that is still to come. */
+export interface LevelOn {
+  /** Due dates whose cases change their level in the night before. */
+  readonly turns: readonly string[];
+  of(one: Pick<Waiting, 'oldestDueOn' | 'caseLevel'>): Pick<Waiting, 'caseLevel'>;
+}
+
+/** As the end of the day before makes it. */
+export async function levelOn(db: Queryable, day: BusinessDate): Promise<LevelOn> {
+  const { policy } = await policyOn(db, day);
+  return {
+    turns: policy.caseLevels.map(({ fromDpd }) => addDays(day, -fromDpd)),
+    of: ({ oldestDueOn, caseLevel }) => ({
+      caseLevel: caseLevelOf(daysPastDue(oldestDueOn, day), policy.caseLevels) ?? caseLevel,
+    }),
+  };
 }
 
 /** Open cases of a merchant that are due on a day or up to three days later, whoever has them. */

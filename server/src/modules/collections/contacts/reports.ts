@@ -28,6 +28,9 @@ interface Result {
   /** The gateway’s code of a failure. */
   readonly providerCode?: string | undefined;
   readonly talkSeconds?: number;
+  readonly ringSeconds?: number | undefined;
+  readonly rounds?: number | undefined;
+  readonly hungUpBy?: 'CUSTOMER' | 'ROBOT' | undefined;
   readonly willingness?: string;
   readonly recordingUrl?: string;
   readonly costCents?: number;
@@ -62,6 +65,9 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
       reference,
       outcome: result.outcome,
       talkSeconds: result.talkSeconds ?? null,
+      ringSeconds: result.ringSeconds ?? null,
+      rounds: result.rounds ?? null,
+      hungUpBy: result.hungUpBy ?? null,
       willingness: result.willingness ?? null,
       recordingUrl: result.recordingUrl ?? null,
       costCents: result.costCents ?? null,
@@ -117,6 +123,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
   return {
     'sms/delivery': {
       about: async (db, told) => await subjectOf(db, 'SMS', told.fields.get('id')),
+      labels: ({ fields }) => ({ toldReference: fields.get('id'), toldEvent: fields.get('status') }),
       handle: async (tx, fields, { callback }) => {
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
@@ -136,17 +143,26 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
     },
     'robot/call': {
       about: async (db, told) => await subjectOf(db, 'ROBOT', told.fields.get('callNo')),
+      labels: ({ fields }) => ({
+        toldReference: fields.get('callNo'),
+        toldTask: fields.get('taskNo'),
+        toldEvent: fields.get('outcome'),
+      }),
       acknowledgement: { ok: true },
       handle: async (tx, fields) => {
         const report = callReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no report of a call');
         const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, costCents, endedAt, transcript } =
           report.data;
+        const { ringSeconds, rounds, hungUpBy } = report.data;
         // A test call to a number of our own.
         if (await keepHotlineCall(tx, callNo, outcome, new Date(endedAt))) return 'processed';
         const attemptId = await keepResult(tx, 'ROBOT', callNo, {
           outcome,
           talkSeconds: seconds,
+          ringSeconds,
+          rounds,
+          hungUpBy,
           at: new Date(endedAt),
           ...(willingness !== undefined && { willingness }),
           ...(recordingUrl !== undefined && { recordingUrl }),

@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { mayPlay, saveFollowUp } from '../collections/index.ts';
 
 /** By the code of the case's own system. */
-const mayFollow = ({ codes }: Pick<Caller, 'codes'>, caseScope: 'ORDER' | 'BILL' | null): boolean =>
+export const mayFollow = ({ codes }: Pick<Caller, 'codes'>, caseScope: 'ORDER' | 'BILL' | null): boolean =>
   caseScope !== null && codes.has(`${caseScope === 'BILL' ? 'collectionStage' : 'collection'}:followUp:save`);
 
 const result = sql<string | null>`r.outcome`;
@@ -27,6 +27,7 @@ export const aiCalls = defineList(
           eb
             .selectFrom('contactResult as cr')
             .select(['cr.outcome', 'cr.talkSeconds', 'cr.willingness', 'cr.recordingUrl', 'cr.costCents', 'cr.at'])
+            .select(['cr.ringSeconds', 'cr.rounds', 'cr.hungUpBy'])
             .whereRef('cr.attemptId', '=', 'a.attemptId')
             // Noted after the vendor began the call: how it ended may be dated before that.
             .where('cr.outcome', 'not in', ['SENT', 'UNKNOWN', 'REFUSED'])
@@ -51,6 +52,7 @@ export const aiCalls = defineList(
       callStart: by.days('a.attemptedAt'),
       callResult: (value) => sql<boolean>`${result} = ${value}`,
       willingness: (value) => sql<boolean>`r.willingness = ${value}`,
+      hungUpBy: (value) => sql<boolean>`r.hung_up_by = ${value}`,
       talkSecondsFrom: (least) => sql<boolean>`r.talk_seconds >= ${Number(least)}`,
       caseLevel: by.is('k.caseLevel'),
       caseScope: by.is('k.caseScope'),
@@ -82,7 +84,8 @@ export const aiCalls = defineList(
         )
         .select(['a.attemptId', 'a.orderNo', 'a.caseNo', 'a.phone', 'a.attemptedAt', 'k.caseScope', 'k.caseLevel'])
         .select(['k.caseStatus', 'c.customerName', 'u.realName as collectorName', 't.taskNo', 't.taskName'])
-        .select(['r.outcome', 'r.talkSeconds', 'r.willingness', 'r.recordingUrl', 'r.costCents', 'r.at']),
+        .select(['r.outcome', 'r.talkSeconds', 'r.willingness', 'r.recordingUrl', 'r.costCents', 'r.at'])
+        .select(['r.ringSeconds', 'r.rounds', 'r.hungUpBy', 'f.reference as vendorCallId']),
     row: ({ attemptId, attemptedAt, at, outcome, willingness, recordingUrl, caseStatus, ...row }, { caller }) => ({
       ...row,
       callId: String(attemptId),

@@ -1,4 +1,4 @@
-import { nineFour, robotTask } from '@kituo/sdk/contracts';
+import { aiTask, nineFour } from '@kituo/sdk/contracts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { aiCalls } from './ai-calls.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
@@ -8,8 +8,8 @@ import { smsReplies } from './sms-replies.ts';
 export const aiTaskExport = exportOf(aiTasks, {
   kind: 'aiTasks.export',
   title: { en: 'Export of 94 AI tasks', zh: '导出 94 AI 任务' },
-  page: robotTask.aiExport.access.page,
-  params: robotTask.aiExport.request,
+  page: aiTask.exportList.access.page,
+  params: aiTask.exportList.request,
   fileStem: 'ai-tasks',
   subjectType: 'aiTask',
   columns: [
@@ -42,7 +42,10 @@ export const aiCallExport = exportOf(aiCalls, {
     { en: 'Phone', zh: '手机号', of: (row) => row.phone },
     { en: 'Result', zh: '结果', of: (row) => row.callResult, codes: 'CALL_RESULT' },
     { en: 'Willingness', zh: '意愿', of: (row) => row.willingness, codes: 'WILLINGNESS' },
+    { en: 'Ringing (s)', zh: '振铃（秒）', of: (row) => row.ringSeconds },
     { en: 'Talk (s)', zh: '通话（秒）', of: (row) => row.talkSeconds },
+    { en: 'Rounds', zh: '对话轮次', of: (row) => row.rounds },
+    { en: 'Ended by', zh: '挂断方', of: (row) => row.hungUpBy, codes: 'HUNG_UP_BY' },
     { en: 'Case', zh: '案件', of: (row) => row.caseNo },
     { en: 'Order', zh: '订单', of: (row) => row.orderNo },
     { en: 'Collector', zh: '催收员', of: (row) => row.collectorName },

@@ -1,4 +1,4 @@
-import { robotTask } from '@kituo/sdk/contracts';
+import { aiTask, robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -17,6 +17,7 @@ let app: TestApp;
 let merchantNo: string;
 let createdBy: string;
 const log = createLogger('silent');
+const ANY_TIME = { dialFrom: '00:00', dialTo: '23:59', startAt: new Date(0) };
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -33,7 +34,7 @@ const task = async () =>
   (
     await app.database.db
       .insertInto('aiTask')
-      .values({ merchantNo, taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', createdBy })
+      .values({ merchantNo, taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', ...ANY_TIME, createdBy })
       .returning('taskNo')
       .executeTakeFirstOrThrow()
   ).taskNo;
@@ -104,29 +105,27 @@ it('is made for cases within reach, each through the gate, and told by page', as
     .values({ blockKind: 'DO_NOT_CALL', customerNo: loans[1]?.customerNo ?? '', note: 'Asked', setBy: userNo })
     .execute();
   const desk = previewing(app, await as(app, 'ai.desk'));
-  const form = { taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', caseIds };
-  const made = (await desk.post(robotTask.aiCreate, form)).data;
+  const asked = { taskName: 'Remind', scriptCode: 'REMIND', voiceLanguage: 'en', caseIds };
+  const form = { ...asked, dialFrom: '00:00', dialTo: '23:59', startAt: '2026-01-01T00:00:00Z' };
+  const made = (await desk.post(aiTask.create, form)).data;
   expect(made).toMatchObject({ taskStatus: 'CREATED', sent: 1, gateRefused: 1 });
   // No robot is set up here, so the sending after the commit was refused.
   await expect.poll(async () => (await state(made.taskNo)).taskStatus).toBe('FAILED');
-  expect((await desk.post(robotTask.aiPause, { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
-  expect((await desk.post(robotTask.aiSend, { taskNo: made.taskNo })).code).toBe(0);
+  expect((await desk.post(aiTask.pause, { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  expect((await desk.post(aiTask.send, { taskNo: made.taskNo })).code).toBe(0);
   const put = (taskStatus: 'SENT' | 'RUNNING') =>
     db.updateTable('aiTask').set({ taskStatus }).where('taskNo', '=', made.taskNo).execute();
   await expect.poll(async () => (await state(made.taskNo)).fault).toBe('no robot');
   await put('RUNNING');
-  expect((await desk.post(robotTask.aiPause, { taskNo: made.taskNo })).data.taskStatus).toBe('PAUSED');
-  expect((await desk.post(robotTask.aiResume, { taskNo: made.taskNo })).data.taskStatus).toBe('RUNNING');
-  expect((await desk.post(robotTask.aiStop, { taskNo: made.taskNo })).data.taskStatus).toBe('STOPPED');
-  expect((await desk.post(robotTask.aiStop, { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
-  const { data } = await desk.post(robotTask.aiPage, listOf({ taskNo: made.taskNo }));
+  expect((await desk.post(aiTask.pause, { taskNo: made.taskNo })).data.taskStatus).toBe('PAUSED');
+  expect((await desk.post(aiTask.resume, { taskNo: made.taskNo })).data.taskStatus).toBe('RUNNING');
+  expect((await desk.post(aiTask.stop, { taskNo: made.taskNo })).data.taskStatus).toBe('STOPPED');
+  expect((await desk.post(aiTask.stop, { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
+  const { data } = await desk.post(aiTask.page, listOf({ taskNo: made.taskNo }));
   expect(data.rows).toMatchObject([{ sent: 1, gateRefused: 1, called: 0, allowedActions: [] }]);
   const dialling = {
-    dialFrom: '09:00',
-    dialTo: '17:00',
     maxAttempts: 1,
     retryGapMinutes: 60,
-    startAt: '2026-01-01T00:00:00Z',
   };
   const run = await desk.post(robotTask.collectionCreate, { ...form, ...dialling });
   expect(run.data).toMatchObject({ taskStatus: 'QUEUED', total: 2, leftOut: 0 });
@@ -134,8 +133,8 @@ it('is made for cases within reach, each through the gate, and told by page', as
     'ROBOT_AUDIENCE_EMPTY',
   );
   const stranger = await as(app, 'ai.elsewhere');
-  expect((await stranger.post(robotTask.aiCreate, form)).data.error).toBe('CASE_NOT_FOUND');
-  expect((await stranger.post(robotTask.aiStop, { taskNo: made.taskNo })).data.error).toBe('ROBOT_TASK_NOT_FOUND');
+  expect((await stranger.post(aiTask.create, form)).data.error).toBe('CASE_NOT_FOUND');
+  expect((await stranger.post(aiTask.stop, { taskNo: made.taskNo })).data.error).toBe('ROBOT_TASK_NOT_FOUND');
   await db.deleteFrom('aiTaskItem').where('taskNo', '=', made.taskNo).execute();
   await db.deleteFrom('aiTask').where('taskNo', '=', made.taskNo).execute();
 });

@@ -1,18 +1,18 @@
-import type { ParsedRequestOf, ReplyOf, robotTask } from '@kituo/sdk/contracts';
+import type { aiTask, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { aiTaskMachine, casesMatching } from '../collections/index.ts';
 import { type AiTask, IN_DOUBT, lockAiTask, moveAiTask, SENDING } from './ai-store.ts';
-import { freeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
+import { freeOf, isTimeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
 import { type Asker, ofCases, refuseUnseen } from './audiences.ts';
-import { sizeOf } from './create.ts';
+import { refuseHours, sizeOf } from './create.ts';
 import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
 
-type Moved = ReplyOf<typeof robotTask.aiSend>;
+type Moved = ReplyOf<typeof aiTask.send>;
 
-const vendorOf = ({ db, services, log }: CommandContext): Vendor => ({
+export const vendorOf = ({ db, services, log }: CommandContext): Vendor => ({
   db,
   log,
   robot: services.engine.gateways.robot ?? null,
@@ -21,18 +21,20 @@ const vendorOf = ({ db, services, log }: CommandContext): Vendor => ({
 /**
  * Asks the gate for each borrower, whose answer is kept as an attempt, and sends those it lets through after the
  * commit.
- * @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, ROBOT_AUDIENCE_EMPTY
+ * One whose start is still to come leaves then.
+ * @throws AppError ROBOT_HOURS, CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, ROBOT_AUDIENCE_EMPTY
  */
 export async function createAiTask(
-  request: ParsedRequestOf<typeof robotTask.aiCreate>,
+  request: ParsedRequestOf<typeof aiTask.create>,
   call: CommandContext,
-): Promise<ReplyOf<typeof robotTask.aiCreate>> {
+): Promise<ReplyOf<typeof aiTask.create>> {
   const { tx, caller } = call;
-  const { taskName, scriptCode, voiceLanguage } = request;
-  const form = { taskName, scriptCode, voiceLanguage };
+  await refuseHours(tx, request);
+  const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo } = request;
+  const form = { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, startAt: new Date(request.startAt) };
   const { merchantNo, people, leftOut } = await whoIn(request, { db: tx, caller });
   const facts = { ...form, merchantNo, planNo: null, createdBy: caller.userNo };
-  const { made, sent } = await writeAiTask(tx, facts, people);
+  const { made, sent } = await writeAiTask(tx, facts, people, { isDue: isTimeOf(form, new Date()) });
   const { taskNo, taskStatus, version } = made;
   if (sent === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
   const gateRefused = people.length - sent;
@@ -45,7 +47,7 @@ export async function createAiTask(
  * Cases by number, or those that match now: a borrower once, and nobody whom another task is calling.
  * @throws AppError CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, REFERENCE_UNKNOWN, ROBOT_AUDIENCE_EMPTY, BAD_REQUEST past the limit
  */
-async function whoIn(request: ParsedRequestOf<typeof robotTask.aiCreate>, asker: Asker) {
+async function whoIn(request: ParsedRequestOf<typeof aiTask.create>, asker: Asker) {
   const { caseIds, merchantNo = '', caseScope = null } = request;
   if (caseIds) return { ...(await ofCases(asker, caseIds, null)), leftOut: 0 };
   const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = request;
@@ -62,9 +64,9 @@ async function whoIn(request: ParsedRequestOf<typeof robotTask.aiCreate>, asker:
 
 /** What a task with these filters would be now. @throws AppError REFERENCE_UNKNOWN */
 export async function audienceOfAi(
-  { caseScope, ...filters }: ParsedRequestOf<typeof robotTask.aiAudience>,
+  { caseScope, ...filters }: ParsedRequestOf<typeof aiTask.audienceSize>,
   asker: Asker,
-): Promise<ReplyOf<typeof robotTask.aiAudience>> {
+): Promise<ReplyOf<typeof aiTask.audienceSize>> {
   return await sizeOf(filters, asker, caseScope ?? null);
 }
 
@@ -87,7 +89,7 @@ async function told(
   return { taskNo, taskStatus, version };
 }
 
-type One = ParsedRequestOf<typeof robotTask.aiSend>;
+type One = ParsedRequestOf<typeof aiTask.send>;
 
 /** @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_IN_DOUBT */
 export async function sendAgain({ taskNo }: One, call: CommandContext): Promise<Moved> {
@@ -98,16 +100,19 @@ export async function sendAgain({ taskNo }: One, call: CommandContext): Promise<
   return await told(call, 'send', before, before);
 }
 
-/** The vendor is asked after the commit; what it does with it, the next synchronisation tells. @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION */
+/** The vendor is asked after the commit; what it does with it, the next synchronisation tells. @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_IN_DOUBT */
 export async function control(
   command: 'pause' | 'resume' | 'stop',
   { taskNo }: One,
   call: CommandContext,
 ): Promise<Moved> {
   const before = await lockAiTask(call.tx, taskNo, call.caller.scope);
+  if (before.fault === SENDING) throw new AppError('ROBOT_IN_DOUBT');
   const after = await moveAiTask(call.tx, before, [command]);
   const { robot, log } = vendorOf(call);
   call.afterCommit(async () => {
+    // The vendor has not heard of it yet.
+    if (before.taskStatus === 'CREATED') return;
     try {
       await robot?.[command](taskNo);
     } catch (error) {

@@ -3,6 +3,7 @@ import type { RobotSection } from './tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { controlRun, isOfVendor } from './run-control.ts';
 import { lockTask, moveTask, type RobotCommand } from './store.ts';
 
 const COMMANDS: Readonly<Record<robotTask.RobotAction, RobotCommand>> = {
@@ -26,6 +27,7 @@ export async function controlTask(
   { taskNo, reason }: { readonly taskNo: string; readonly reason?: string | undefined },
   call: CommandContext,
 ) {
+  if (isOfVendor(taskNo)) return await controlRun(section, action, taskNo, call);
   const { tx, caller } = call;
   const before = await lockTask(tx, taskNo, { section, scope: caller.scope });
   const isDecision = action === 'approve' || action === 'return';

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Tx } from '../../../db/database.ts';
 import { type FollowUp, followUpOf } from './follow-up.ts';
-import { lockTask, type RobotTask } from './store.ts';
+import type { RobotTask } from './store.ts';
 import type { RobotSection } from './tables.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -59,65 +59,6 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     after: { taskStatus, taskName: form.taskName, people: total, leftOut },
   });
   return { taskNo, taskStatus, version, total, leftOut };
-}
-
-/**
- * A new task of those whom nobody answered in one that is over, with its script and hours, from now on.
- * @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_AUDIENCE_EMPTY
- */
-export async function callAgain(section: RobotSection, { taskNo }: { readonly taskNo: string }, call: CommandContext) {
-  const { tx, caller } = call;
-  const before = await lockTask(tx, taskNo, { section, scope: caller.scope });
-  if (before.taskStatus !== 'DONE' && before.taskStatus !== 'STOPPED') {
-    throw new AppError('ILLEGAL_TRANSITION', {
-      facts: { subject: 'robot task', state: before.taskStatus, command: 'again' },
-    });
-  }
-  const people = await tx
-    .selectFrom('robotTaskItem')
-    .select(['phone', 'customerNo', 'orderNo', 'caseNo'])
-    .where('taskNo', '=', taskNo)
-    .where('itemStatus', '=', 'DONE')
-    .where('outcome', 'in', ['NO_ANSWER', 'BUSY', 'SWITCHED_OFF'])
-    .orderBy('itemNo')
-    .execute();
-  if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  const { merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, smsTemplateCode } =
-    before;
-  const { concurrency, followUpTemplateNo, followUpLabels, handsOver } = before;
-  const isCollection = section === 'collection' || section === 'collectionStage';
-  const made = await writeTask(tx, {
-    section,
-    merchantNo,
-    people,
-    scriptCode,
-    voiceLanguage,
-    dialFrom,
-    dialTo,
-    maxAttempts,
-    retryGapMinutes,
-    smsTemplateCode,
-    concurrency,
-    followUpTemplateNo,
-    followUpLabels,
-    handsOver,
-    taskName: `${before.taskName.slice(0, 28)} 2`,
-    startAt: new Date(),
-    dialOn: null,
-    planNo: null,
-    taskStatus: isCollection ? 'QUEUED' : 'DRAFT',
-    createdBy: caller.userNo,
-    approvedBy: null,
-  });
-  if (made.leftOut === made.total) throw new AppError('ROBOT_AUDIENCE_EMPTY');
-  await writeAudit(tx, call, {
-    action: `${section}.robotTask.again`,
-    subjectType: 'robotTask',
-    subjectNo: made.taskNo,
-    merchantNo,
-    after: { taskStatus: made.taskStatus, of: taskNo, people: made.total, leftOut: made.leftOut },
-  });
-  return { taskNo: made.taskNo, taskStatus: made.taskStatus, version: made.version };
 }
 
 interface NewTask

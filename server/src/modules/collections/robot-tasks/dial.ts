@@ -145,9 +145,17 @@ async function noteOnCases(tx: Tx, taskNo: string, end: End & { readonly outcome
 }
 
 /** Whom no attempt reached gets the task's SMS, through the gate as every other. */
-async function textUnreached(tx: Tx, { smsTemplateCode, voiceLanguage }: RobotTask, end: End, at: Date): Promise<void> {
+async function textUnreached(tx: Tx, task: RobotTask, end: End, at: Date): Promise<void> {
+  const { taskNo, smsTemplateCode, voiceLanguage } = task;
   if (smsTemplateCode === null || end.caseNo === null) return;
-  await textBorrower(tx, end.caseNo, { templateCode: smsTemplateCode, language: voiceLanguage, at });
+  const sent = await textBorrower(tx, end.caseNo, { templateCode: smsTemplateCode, language: voiceLanguage, at });
+  if (sent === null || !sent.answer.isAllowed) return;
+  await tx
+    .updateTable('robotTaskItem')
+    .set({ followUpAttemptId: sent.attemptId })
+    .where('taskNo', '=', taskNo)
+    .where('itemNo', '=', end.itemNo)
+    .execute();
 }
 
 /** What was heard of an offer is followed by its text and goes to the telemarketing list, the willing as entries to call. */

@@ -24,6 +24,7 @@ const ofSection = (section: RobotSection) =>
       { en: 'Name', zh: '任务名称', of: (row) => row.taskName },
       { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'ROBOT_STATUS' },
       { en: 'Plan', zh: '方案', of: (row) => row.planName },
+      { en: 'Dialled by', zh: '拨打方', of: (row) => row.vendor, codes: 'ROBOT_VENDOR' },
       { en: 'Script', zh: '话术', of: (row) => row.scriptCode },
       { en: 'People', zh: '人数', of: (row) => row.total },
       { en: 'Called', zh: '已拨打', of: (row) => row.dialled },

@@ -1,6 +1,8 @@
 import { nineFour } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { maskDigits } from '../../platform/masking/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { intakeOf, intakeStatusOf, isIntake } from './intake-row.ts';
 
@@ -27,7 +29,9 @@ export const callBacks = defineList(
       intakeId: (no) => (eb) => eb('s.callbackId', '=', Number(no)),
       intakeStatus: isIntake,
       receivedAt: by.days('s.receivedAt'),
-      vendorCallId: by.is('s.subjectNo'),
+      vendorCallId: by.is('s.toldReference'),
+      taskNo: by.is('s.toldTask'),
+      eventType: by.is('s.toldEvent'),
     },
     sorts: { receivedAt: 's.receivedAt' },
     first: [['s.receivedAt', 'desc']],
@@ -78,7 +82,16 @@ export const smsBacks = defineList(
       intakeId: (no) => (eb) => eb('s.callbackId', '=', Number(no)),
       intakeStatus: isIntake,
       receivedAt: by.days('s.receivedAt'),
-      vendorSmsId: by.is('s.subjectNo'),
+      vendorSmsId: by.is('s.toldReference'),
+      orderNo: by.is('a.orderNo'),
+      deliveryStatus: (status) => (eb) =>
+        eb(
+          's.toldEvent',
+          'in',
+          Object.entries(DELIVERY).flatMap(([word, is]) => (is === status ? [word] : [])),
+        ),
+      taskName: (text) => sql<boolean>`exists (select from robot_task_item i join robot_task t using (task_no)
+        where i.follow_up_attempt_id = a.attempt_id and position(lower(${text}) in lower(t.task_name)) > 0)`,
     },
     sorts: { receivedAt: 's.receivedAt' },
     first: [['s.receivedAt', 'desc']],
@@ -88,7 +101,15 @@ export const smsBacks = defineList(
           join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
         )
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
-        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo', 'a.orderNo', 'a.phone', 'a.templateCode']),
+        .leftJoin('robotTaskItem as i', 'i.followUpAttemptId', 'a.attemptId')
+        .leftJoin('robotTask as t', 't.taskNo', 'i.taskNo')
+        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo', 'a.orderNo', 'a.phone', 'a.templateCode'])
+        .select(['t.taskName', 'a.content as sentText'])
+        .select(
+          sql<number | null>`(select max(r.cost_cents) from contact_result r where r.attempt_id = a.attempt_id)`.as(
+            'costCents',
+          ),
+        ),
     row: (row, { caller }) => {
       const { told, shown } = intakeOf(row);
       return {
@@ -99,6 +120,9 @@ export const smsBacks = defineList(
         orderNo: row.orderNo,
         caseNo: row.caseNo,
         templateCode: row.templateCode,
+        taskName: row.taskName,
+        sentText: row.sentText === null ? null : maskDigits(row.sentText),
+        costCents: row.costCents,
         allowedActions: mayReplay(caller) && isOpen(row) ? ['replay' as const] : [],
       };
     },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { nextWithinHours } from '../contacts/index.ts';
+import { peopleOfRuns, runsOf } from './runs.ts';
 import type { RobotSection } from './tables.ts';
 
 type Status = ReplyOf<typeof robotTask.collectionStatus>;
@@ -16,11 +17,11 @@ export async function liveTasks(section: RobotSection, { db, caller }: Call): Pr
       count(*) filter (where t.task_status = 'PAUSED') as paused,
       count(*) filter (where t.task_status = 'FAILED') as failed,
       coalesce(sum(i.people), 0)::int as people, coalesce(sum(i.done), 0)::int as done
-    from robot_task t cross join lateral (
+    from ${runsOf(section)} t cross join lateral (
       select count(*) filter (where k.item_status <> 'LEFT_OUT') as people,
         count(*) filter (where k.item_status in ('DONE', 'REFUSED')) as done
-      from robot_task_item k where k.task_no = t.task_no) i
-    where t.section = ${section} and t.task_status in ('RUNNING', 'QUEUED', 'PAUSED', 'FAILED')
+      from ${peopleOfRuns(section)} k where k.task_no = t.task_no) i
+    where t.task_status in ('RUNNING', 'QUEUED', 'PAUSED', 'FAILED')
       and (${merchantNos}::text[] is null or t.merchant_no = any(${merchantNos}::text[]))`.execute(db);
   const [live] = rows;
   const nextAllowedAt = await nextWithinHours(db, new Date());

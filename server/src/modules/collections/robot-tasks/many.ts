@@ -1,4 +1,4 @@
-import type { ParsedRequestOf, robotTask } from '@kituo/sdk/contracts';
+import type { aiTask, ParsedRequestOf, robotTask } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { CommandCall } from '../../../http/implement.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
@@ -67,7 +67,7 @@ export async function stopMany(
 
 export async function aiMany(
   does: keyof typeof aiKinds,
-  { taskNos }: ParsedRequestOf<typeof robotTask.aiStopMany>,
+  { taskNos }: ParsedRequestOf<typeof aiTask.stopMany>,
   call: CommandCall,
 ): Promise<{ jobNo: string }> {
   return { jobNo: await createJob(aiKinds[does], {}, call, itemsOf(taskNos)) };

@@ -1,4 +1,4 @@
-import { collection, job, nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
+import { aiTask, collection, job, nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -189,12 +189,12 @@ it('hands a plan’s task to 94 AI where the plan says so, and asks the vendor a
   const [run] = (await desk.call(robotPlan.stagePlans.detail, { planNo })).runs;
   expect(run).toMatchObject({ planOutcome: 'STARTED', taskNo: expect.stringMatching(/^AI/) });
   const taskNo = run?.taskNo ?? '';
-  const [task] = (await desk.call(robotTask.aiPage, { ...listOf({ taskNo }), sort: null })).rows;
+  const [task] = (await desk.call(aiTask.page, { ...listOf({ taskNo }), sort: null })).rows;
   expect(task).toMatchObject({ planName: 'By the vendor', taskStatus: 'CREATED' });
   // Each borrower once.
   const items = await desk.call(nineFour.itemPage, { ...listOf({ taskNo }), sort: null });
   expect(items.total).toBe(task?.sent);
-  const { jobNo } = await desk.call(robotTask.aiSyncMany, { taskNos: [taskNo] });
+  const { jobNo } = await desk.call(aiTask.syncMany, { taskNos: [taskNo] });
   expect(await endOf(jobNo)).toEqual({ [taskNo]: 'SUCCESS' });
   const text = { ...plan, smsTemplateCode: 'OVERDUE_NOTICE' };
   expect((await desk.refusalOf(robotPlan.stagePlans.save, text)).fields).toEqual(['smsTemplateCode']);

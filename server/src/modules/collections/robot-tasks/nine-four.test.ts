@@ -102,16 +102,21 @@ const backsOf = async (callNo: string, who = desk): Promise<nineFour.CallBackRow
 
 it('lists a robot’s call with its report, and records it on the case', async () => {
   const attemptId = await attempt('ROBOT', 'call-1');
-  await told('robot/call', report('call-1'));
-  await told('robot/call', report('call-1', { seconds: 34 }));
+  const call = { ringSeconds: 7, rounds: 3, hungUpBy: 'CUSTOMER' };
+  await told('robot/call', report('call-1', call));
+  await told('robot/call', report('call-1', { ...call, seconds: 34 }));
   const [row] = await rowsOf(nineFour.callPage.path, { caseNo });
   expect(row).toMatchObject({
     callId: String(attemptId),
     callResult: 'ANSWERED',
     willingness: 'WILLING',
     talkSeconds: 34,
+    ...call,
+    vendorCallId: 'call-1',
     caseNo,
   });
+  const ended = async (hungUpBy: string) => (await rowsOf(nineFour.callPage.path, { caseNo, hungUpBy })).length;
+  expect([await ended('CUSTOMER'), await ended('ROBOT')]).toEqual([1, 0]);
   expect((await backsOf('call-1'))[0]).toMatchObject({ intakeStatus: 'PROCESSED', caseNo, allowedActions: [] });
   const sums = (await desk.post(nineFour.callSummary, { filters: { caseNo } })).data;
   expect(sums).toEqual({ calls: 1, answered: 1, willing: 1, talkSeconds: 34 });
@@ -137,6 +142,11 @@ it('keeps a report about nothing of ours until it is matched to a call by hand',
   expect(await rowsOf(nineFour.callBackPage.path, { intakeStatus: 'UNMATCHED' })).toEqual([]);
   const [stray] = await rowsOf(nineFour.callBackPage.path, { intakeStatus: 'UNMATCHED' }, all);
   expect(stray).toMatchObject({ vendorCallId: 'stray-1', allowedActions: ['replay', 'match'] });
+  // What the report names itself finds it, though it is about nothing of ours.
+  for (const filters of [{ vendorCallId: 'stray-1' }, { taskNo: 'AI000000001', eventType: 'BUSY' }]) {
+    expect((await rowsOf(nineFour.callBackPage.path, filters, all))[0]?.vendorCallId).toBe('stray-1');
+  }
+  expect(await rowsOf(nineFour.callBackPage.path, { vendorCallId: 'stray-1', eventType: 'FAILED' }, all)).toEqual([]);
   const { intakeId, version } = stray;
   const of = { intakeId, version, caseNo };
   expect((await desk.post(nineFour.callBackMatch, of)).data.error).toBe('CALLBACK_NOT_FOUND');
@@ -166,6 +176,9 @@ it('lists delivery reports and replies; STOP closes every channel before anybody
   await told('sms/delivery', { id: 'sms-1', status: 'Success', phoneNumber: `+${phone}` });
   const [back] = await rowsOf(nineFour.smsBackPage.path, { vendorSmsId: 'sms-1' });
   expect(back).toMatchObject({ deliveryStatus: 'DELIVERED', intakeStatus: 'PROCESSED', caseNo });
+  const delivered = async (deliveryStatus: string) =>
+    (await rowsOf(nineFour.smsBackPage.path, { deliveryStatus })).map((one: nineFour.SmsBackRow) => one.vendorSmsId);
+  expect([await delivered('DELIVERED'), await delivered('FAILED')]).toEqual([['sms-1'], []]);
 
   const incoming = { from: `+${phone}`, to: '20880', date: new Date().toISOString() };
   await told('sms/incoming', { ...incoming, id: 'in-1', text: 'I paid 4500 with QWE1234567' });
@@ -219,7 +232,7 @@ it('records several calls on their cases, and closes every channel to numbers th
 it('works off again all reports that match, and acknowledges several replies at once', async () => {
   await told('robot/call', report('late-1'));
   const ask = { filters: { intakeStatus: 'UNMATCHED' as const }, ids: null };
-  expect(await backsOf('late-1', all)).toEqual([]);
+  expect(await backsOf('late-1', all)).toMatchObject([{ intakeStatus: 'UNMATCHED' }]);
   // What nobody sees is nothing to them.
   expect((await desk.refusalOf(nineFour.callBackReplayMany, ask)).error).toBe('NOTHING_CHANGES');
   await attempt('ROBOT', 'late-1');
@@ -233,7 +246,19 @@ it('works off again all reports that match, and acknowledges several replies at 
     (await desk.call(nineFour.replyPage, { ...listOf({ isHandled: false, isStop: false }), sort: null })).rows;
   const replyIds = (await open()).map(({ replyId }) => replyId);
   expect(replyIds).toHaveLength(2);
-  const handled = await desk.call(nineFour.handleMany, { replyIds, remark: 'Read' });
-  expect(await ended(handled.jobNo, desk)).toEqual({ succeeded: 2, failed: 0 });
+  // With an outcome it is a follow-up on its case too, written by whoever handles it.
+  const [first = 0, ...others] = replyIds;
+  const note = { replyIds: [first], remark: 'Pays on Friday', actionCode: 'PROMISED' };
+  expect((await desk.refusalOf(nineFour.handle, note)).fields).toEqual(['overdueReason']);
+  await desk.call(nineFour.handle, { ...note, overdueReason: 'SALARY_LATE' });
+  const noted = await app.database.db
+    .selectFrom('caseFollowUp')
+    .select(['contactChannel', 'actionCode'])
+    .where('caseNo', '=', caseNo)
+    .orderBy('followUpId', 'desc')
+    .executeTakeFirst();
+  expect(noted).toEqual({ contactChannel: 'SMS', actionCode: 'PROMISED' });
+  const handled = await desk.call(nineFour.handleMany, { replyIds: others, remark: 'Read' });
+  expect(await ended(handled.jobNo, desk)).toEqual({ succeeded: 1, failed: 0 });
   expect(await open()).toEqual([]);
 });

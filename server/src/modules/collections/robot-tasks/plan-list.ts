@@ -30,7 +30,7 @@ function actionsOn(
   section: RobotSection,
   { codes, userNo }: Caller,
   { planStatus, updatedBy }: Pick<robotPlan.PlanRow, 'planStatus'> & { readonly updatedBy: string },
-): robotPlan.PlanAction[] {
+): robotPlan.PlanRow['allowedActions'] {
   const { save, control, approve } = RIGHTS[section];
   const [saves, controls, decides] = [codes.has(save), codes.has(control), approve !== null && codes.has(approve)];
   const is: Readonly<Record<robotPlan.PlanAction, boolean>> = {
@@ -45,9 +45,14 @@ function actionsOn(
     stop: controls,
   };
   const states: readonly string[] = allowedActions(robotPlanMachine, planStatus);
-  return robotPlan.PLAN_ACTIONS.filter(
-    (action) => is[action] && (action === 'update' || states.includes(action === 'return' ? 'sendBack' : action)),
-  );
+  const mayRun =
+    (section === 'collection' || section === 'collectionStage') && codes.has(`${section}:robotTask:create`);
+  return [
+    ...(mayRun && planStatus === 'ENABLED' ? (['run'] as const) : []),
+    ...robotPlan.PLAN_ACTIONS.filter(
+      (action) => is[action] && (action === 'update' || states.includes(action === 'return' ? 'sendBack' : action)),
+    ),
+  ];
 }
 
 interface Last {

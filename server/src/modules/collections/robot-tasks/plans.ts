@@ -20,7 +20,7 @@ type Form = ParsedRequestOf<typeof robotPlan.collectionPlans.save>;
 type Step = Exclude<robotPlan.PlanAction, 'update'>;
 
 /** @throws AppError ROBOT_PLAN_NOT_FOUND */
-async function lockPlan(tx: Tx, planNo: string, section: RobotSection, scope: DataScope): Promise<RobotPlan> {
+export async function lockPlan(tx: Tx, planNo: string, section: RobotSection, scope: DataScope): Promise<RobotPlan> {
   return await lockOne(tx, tx.selectFrom('robotPlan').selectAll().where('planNo', '=', planNo), {
     missing: 'ROBOT_PLAN_NOT_FOUND',
     subject: `robot plan ${planNo}`,

@@ -1,37 +1,29 @@
 import { type ReplyOf, robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
-import type { robotTasksOf } from './read.ts';
+import { robotTasksOf } from './read.ts';
+import { peopleOfRuns } from './runs.ts';
 import type { RobotSection } from './tables.ts';
 
 /** A task with its settings. @throws AppError ROBOT_TASK_NOT_FOUND */
 export async function readTask(
-  tasks: ReturnType<typeof robotTasksOf>,
+  section: RobotSection,
   taskNo: string,
   call: Call,
 ): Promise<ReplyOf<robotTask.RobotTaskEndpoints['detail']>> {
-  const row = await tasks.one(taskNo, call);
-  const { dialFrom, dialTo, endedAt, ...set } = await call.db
-    .selectFrom('robotTask as t')
-    .leftJoin('smsMarketingTemplate as x', 'x.templateNo', 't.followUpTemplateNo')
-    .select(['t.voiceLanguage', 't.dialFrom', 't.dialTo', 't.maxAttempts', 't.retryGapMinutes', 't.endedAt'])
-    .select(['t.smsTemplateCode', 't.concurrency', 't.followUpLabels', 't.handsOver'])
-    .select(['t.followUpTemplateNo', 'x.templateName as followUpTemplateName'])
-    .where('t.taskNo', '=', taskNo)
-    .executeTakeFirstOrThrow();
-  const refusals = await call.db
-    .selectFrom('robotTaskItem')
+  const row = await robotTasksOf(section).one(taskNo, call);
+  const { dialFrom, dialTo, endedAt, ...set } = await settingsOf(call.db, row);
+  const people = call.db.selectFrom(peopleOfRuns(section).as('i')).where('i.taskNo', '=', taskNo);
+  const refusals = await people
     .select(['outcome', sql<number>`count(*)`.as('people')])
-    .where('taskNo', '=', taskNo)
     .where('itemStatus', 'in', ['REFUSED', 'LEFT_OUT'])
     .groupBy('outcome')
     .orderBy('people', 'desc')
     .execute();
-  const labels = await call.db
-    .selectFrom('robotTaskItem')
+  const labels = await people
     .select(['willingness', sql<number>`count(*)`.as('people')])
-    .where('taskNo', '=', taskNo)
     .where('outcome', '=', 'ANSWERED')
     .groupBy('willingness')
     .orderBy('people', 'desc')
@@ -47,17 +39,44 @@ export async function readTask(
   };
 }
 
+/** How a batch is carried out; 94 AI decides itself how often it tries. */
+async function settingsOf(db: Queryable, { taskNo, vendor }: Pick<robotTask.RobotRow, 'taskNo' | 'vendor'>) {
+  if (vendor === 'ROBOT') {
+    return await db
+      .selectFrom('robotTask as t')
+      .leftJoin('smsMarketingTemplate as x', 'x.templateNo', 't.followUpTemplateNo')
+      .select(['t.voiceLanguage', 't.dialFrom', 't.dialTo', 't.maxAttempts', 't.retryGapMinutes', 't.endedAt'])
+      .select(['t.smsTemplateCode', 't.concurrency', 't.followUpLabels', 't.handsOver'])
+      .select(['t.followUpTemplateNo', 'x.templateName as followUpTemplateName'])
+      .where('t.taskNo', '=', taskNo)
+      .executeTakeFirstOrThrow();
+  }
+  const held = await db
+    .selectFrom('aiTask')
+    .select(['voiceLanguage', 'dialFrom', 'dialTo'])
+    .where('taskNo', '=', taskNo)
+    .executeTakeFirstOrThrow();
+  return {
+    ...held,
+    maxAttempts: null,
+    retryGapMinutes: null,
+    endedAt: null,
+    smsTemplateCode: null,
+    concurrency: null,
+    followUpLabels: [],
+    handsOver: false,
+    followUpTemplateNo: null,
+    followUpTemplateName: null,
+  };
+}
+
 /** The people of a section's tasks, of one task at a time. */
 export const robotCallsOf = (section: RobotSection) =>
   defineList(
     robotTask.collectionTasks.calls,
-    (db) =>
-      db
-        .selectFrom('robotTaskItem as i')
-        .innerJoin('robotTask as t', 't.taskNo', 'i.taskNo')
-        .where('t.section', '=', section),
+    (db) => db.selectFrom(peopleOfRuns(section).as('i')),
     (by) => ({
-      scope: by.ofMerchants('t.merchantNo'),
+      scope: by.ofMerchants('i.merchantNo'),
       key: 'i.itemNo',
       filters: { taskNo: by.is('i.taskNo'), itemStatus: by.is('i.itemStatus') },
       sorts: { itemNo: 'i.itemNo' },

@@ -1,5 +1,6 @@
-import { robotTask } from '@kituo/sdk/contracts';
+import { aiTask, robotTask } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { peopleOfRuns, type Run, runFigures, runsOf } from './runs.ts';
 import type { RobotSection } from './tables.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -21,66 +22,10 @@ const RIGHTS = {
   },
 } as const satisfies Record<RobotSection, object>;
 
-/** On the day on which a task of collection began, from its start on. */
-const sameDay = (sum: RawBuilder<unknown>) => sql`(case when t.section in ('collection', 'collectionStage')
-  and t.task_status <> 'QUEUED' then (select ${sum} from (select t.start_at as from_at,
-    (date_trunc('day', t.start_at at time zone 'Africa/Nairobi') + interval '1 day') at time zone 'Africa/Nairobi' as to_at) d)
-  else 0 end)`;
-/** Of what calls about offers came to. */
-const ofOffers = (sum: RawBuilder<unknown>) =>
-  sql`(case when t.section in ('marketing', 'telemarketing') then ${sum} else 0 end)`;
-/** Of a case that a call of the task spoke for. */
-const spokenOf = (table: string) => sql`exists (select from robot_task_item k where k.task_no = t.task_no
-  and k.case_no = ${sql.ref(`${table}.caseNo`)} and (k.attempts > 0 or k.outcome = 'TWICE'))`;
-const figures = sql<{
-  total: number;
-  waiting: number;
-  dialled: number;
-  connected: number;
-  willing: number;
-  gateRefused: number;
-  leftOut: number;
-  unreached: number;
-  cases: number;
-  borrowers: number;
-  merged: number;
-  totalDueCents: number;
-  promises: number;
-  repaidSameDayCents: number;
-  costCents: number;
-  optOutCount: number;
-  convertedCount: number;
-  transferred: number;
-  followUps: number;
-}>`(select json_build_object('total', count(*), 'waiting', count(*) filter (where item_status = 'QUEUED'),
-  'dialled', count(*) filter (where attempts > 0), 'connected', count(*) filter (where outcome = 'ANSWERED'),
-  'willing', count(*) filter (where willingness = 'WILLING'),
-  'gateRefused', count(*) filter (where item_status = 'REFUSED'),
-  'leftOut', count(*) filter (where item_status = 'LEFT_OUT' and not (outcome = 'TWICE' and case_no is not null)),
-  'cases', count(case_no), 'borrowers', count(distinct phone),
-  'merged', count(*) filter (where outcome = 'TWICE' and case_no is not null), 'totalDueCents', coalesce(sum(due_cents), 0),
-  'promises', ${sameDay(sql`(select count(*) from promise_to_pay x where x.made_at >= d.from_at and x.made_at < d.to_at
-    and ${spokenOf('x')})`)},
-  'repaidSameDayCents', ${sameDay(sql`(select coalesce(sum(x.applied_cents), 0) from payment_application x
-    where x.applied_at >= d.from_at and x.applied_at < d.to_at and x.application_status <> 'ROLLED_BACK' and ${spokenOf('x')})`)},
-  'costCents', ${ofOffers(sql`(select coalesce(sum(x.cents), 0) from (select max(c.cost_cents) as cents
-    from robot_task_item k join contact_result c on c.attempt_id = k.attempt_id where k.task_no = t.task_no
-    group by k.item_no) x)`)},
-  'optOutCount', ${ofOffers(sql`(select count(*) from robot_task_item k where k.task_no = t.task_no and k.attempts > 0
-    and exists (select from contact_block b where b.phone = k.phone and b.block_kind in ('OPT_OUT', 'OBJECTED')
-      and b.set_at >= t.start_at and b.set_at < t.start_at + interval '7 days'))`)},
-  'convertedCount', ${ofOffers(sql`(select count(*) from robot_task_item k where k.task_no = t.task_no
-    and k.outcome = 'ANSWERED' and exists (select from loan_order o where o.customer_no = k.customer_no
-      and o.apply_time >= t.start_at and o.apply_time < t.start_at + interval '7 days'))`)},
-  'transferred', ${ofOffers(sql`(select count(*) from call_entry x where x.batch_no = t.task_no)`)},
-  'followUps', count(follow_up_attempt_id),
-  'unreached', count(*) filter (where item_status = 'DONE' and outcome in ('NO_ANSWER', 'BUSY', 'SWITCHED_OFF')))
-  from robot_task_item i where i.task_no = t.task_no)`;
-
 function actionsOn(
   section: RobotSection,
   { codes, userNo }: Caller,
-  row: Pick<robotTask.RobotRow, 'taskStatus' | 'unreached'> & { readonly createdBy: string },
+  row: Pick<robotTask.RobotRow, 'taskStatus' | 'unreached'> & Pick<Run, 'vendorState' | 'createdBy'>,
 ): robotTask.RobotRow['allowedActions'] {
   const { create, control, approve } = RIGHTS[section];
   const may = codes.has(control);
@@ -95,7 +40,11 @@ function actionsOn(
     retry: may,
     stop: may,
   };
-  const states: readonly string[] = allowedActions(robotTaskMachine, row.taskStatus);
+  // What 94 AI carries out moves as 94 AI has it.
+  const states: readonly string[] =
+    row.vendorState === null
+      ? allowedActions(robotTaskMachine, row.taskStatus)
+      : allowedActions(aiTaskMachine, row.vendorState).map((command) => (command === 'sendAgain' ? 'retry' : command));
   const isOver = row.taskStatus === 'DONE' || row.taskStatus === 'STOPPED';
   return [
     ...robotTask.ROBOT_ACTIONS.filter(
@@ -112,15 +61,16 @@ function actionsOn(
   ];
 }
 
+/** Of a case in a batch, whoever dials. */
+const hasRunCase = (section: RobotSection, condition: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from ${peopleOfRuns(section)} k join collection_case c on c.case_no = k.case_no
+    join loan_order o on o.order_no = c.order_no where k.task_no = t.task_no and ${condition})`;
+
 /** A section's tasks, the newest first. */
 export const robotTasksOf = (section: RobotSection) =>
   defineList(
     robotTask.collectionTasks.page,
-    (db) =>
-      db
-        .selectFrom('robotTask as t')
-        .leftJoin('robotPlan as p', 'p.planNo', 't.planNo')
-        .where('t.section', '=', section),
+    (db) => db.selectFrom(runsOf(section).as('t')).leftJoin('robotPlan as p', 'p.planNo', 't.planNo'),
     (by) => ({
       scope: by.ofMerchants('t.merchantNo'),
       key: 't.taskNo',
@@ -130,28 +80,37 @@ export const robotTasksOf = (section: RobotSection) =>
         taskName: by.contains('t.taskName'),
         planName: by.contains('p.planName'),
         taskStatus: by.is('t.taskStatus'),
+        vendor: by.is('t.vendor'),
         scriptCode: by.contains('t.scriptCode'),
         merchantNo: by.is('t.merchantNo'),
+        productNo: (productNo) => hasRunCase(section, sql`o.product_no = ${productNo}`),
+        termNo: (termNo) =>
+          hasRunCase(
+            section,
+            sql`c.case_scope = 'BILL' and exists (select from case_bill cb join bill b on b.bill_no = cb.bill_no
+              where cb.case_no = c.case_no and b.term_no = ${Number(termNo)})`,
+          ),
         createdAt: by.days('t.createdAt'),
         startAt: by.days('t.startAt'),
       },
-      sorts: { createdAt: 't.taskNo' },
-      first: [],
+      sorts: { createdAt: 't.createdAt' },
+      first: [['t.createdAt', 'desc']],
       select: (query) =>
         query
           .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
           .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
           .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
           .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version', 't.planNo', 'p.planName'])
+          .select(['t.vendor', 't.vendorState'])
           .select(['m.realName as createdByName', 'a.realName as approvedByName'])
-          .select(figures.as('figures')),
-      row: ({ figures: sums, createdBy, ...row }, { caller }) => ({
+          .select(runFigures(section).as('figures')),
+      row: ({ figures: sums, createdBy, vendorState, ...row }, { caller }) => ({
         ...row,
         ...sums,
         answerRate: sums.dialled === 0 ? null : Math.round((sums.connected * 100) / sums.dialled),
         startAt: row.startAt.toISOString(),
         createdAt: row.createdAt.toISOString(),
-        allowedActions: actionsOn(section, caller, { ...row, createdBy, unreached: sums.unreached }),
+        allowedActions: actionsOn(section, caller, { ...row, createdBy, vendorState, unreached: sums.unreached }),
       }),
     }),
   );
@@ -171,7 +130,7 @@ const hasCase = (condition: RawBuilder<unknown>) =>
 
 /** The tasks that the vendor holds, the newest first. */
 export const aiTasks = defineList(
-  robotTask.aiPage,
+  aiTask.page,
   (db) => db.selectFrom('aiTask as t'),
   (by) => ({
     scope: by.ofMerchants('t.merchantNo'),
@@ -193,9 +152,10 @@ export const aiTasks = defineList(
         .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
         .leftJoin('robotPlan as p', 'p.planNo', 't.planNo')
         .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName', 'p.planName'])
+        .select(['t.dialFrom', 't.dialTo', 't.startAt'])
         .select(
           sql<AiFigures>`(select json_build_object(
-            'sent', count(*) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),
+            'sent', count(i.attempt_id) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),
             'called', count(*) filter (where e.at is not null), 'connected', count(*) filter (where e.outcome = 'ANSWERED'),
             'callbackMissing', count(*) filter (where i.refused_for is null and e.outcome is null
               and t.task_status in ('DONE', 'STOPPED', 'FAILED') and t.synced_at < now() - interval '1 hour'),
@@ -219,6 +179,9 @@ export const aiTasks = defineList(
       return {
         ...row,
         ...sums,
+        dialFrom: row.dialFrom.slice(0, 5),
+        dialTo: row.dialTo.slice(0, 5),
+        startAt: row.startAt.toISOString(),
         createdAt: row.createdAt.toISOString(),
         syncedAt: row.syncedAt?.toISOString() ?? null,
         allowedActions: (['send', 'pause', 'resume', 'stop', 'sync'] as const).filter((action) => is[action]),

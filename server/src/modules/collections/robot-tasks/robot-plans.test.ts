@@ -1,107 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { StateOf } from '../../../state-machine/index.ts';
 import { allowedActions, statesOf } from '../../../state-machine/index.ts';
-import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, type Person } from '../../../../testing/test-calls.ts';
-import { previewing } from '../../../../testing/test-previews.ts';
-import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { runCaseDay } from '../collections/index.ts';
-import { dialRobotTasks, robotPlanMachine, runRobotPlans } from './index.ts';
+import { dialRobotTasks, robotPlanMachine } from './index.ts';
 import { isHeldOut, type PlanTest } from './hold-out.ts';
 import { momentOf, nextRunOf, weekdayOf } from './run-plans.ts';
+import { type PlanDesk, planDesk, TODAY } from './testing/plan-desk.ts';
 
-const TODAY = businessDateOf(new Date());
 const log = createLogger('silent');
-const PAGES = ['CollectionSystem', 'MarketingManagement', 'TelemarketingSystem'].map(
-  (section) => `/AdminContent/${section}/RoboticTask`,
-);
-const CODES = [
-  'collection:robotPlan:save',
-  'collection:robotTask:stop',
-  'collection:ai94:create',
-  ...['marketing', 'telemarketing'].flatMap((area) =>
-    ['save', 'control', 'approve'].map((action) => `${area}:robot:${action}`),
-  ),
-];
-let app: TestApp;
-let maker: ReturnType<typeof previewing>;
-let checker: Person;
-let elsewhere: Person;
+const { collectionPlans, marketingPlans } = robotPlan;
+let desk: PlanDesk;
+let app: PlanDesk['app'];
+let maker: PlanDesk['maker'];
+let checker: PlanDesk['checker'];
+let elsewhere: PlanDesk['elsewhere'];
 let merchantNo: string;
-let people: { maker: string; checker: string };
-let productNo: string;
-let plans = 0;
 
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded' });
-  const { db } = app.database;
-  for (const name of ['plan.maker', 'plan.checker', 'plan.elsewhere']) {
-    await addPerson(app.database, name, { codes: CODES, pages: PAGES });
-  }
-  const named = async (userName: string) =>
-    (await db.selectFrom('appUser').select('userNo').where('userName', '=', userName).executeTakeFirstOrThrow()).userNo;
-  people = { maker: await named('plan.maker'), checker: await named('plan.checker') };
-  productNo = await makeProduct(db);
-  merchantNo = (await late(5)).merchantNo;
-  for (const userNo of Object.values(people))
-    await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
-  maker = previewing(app, await as(app, 'plan.maker'));
-  [checker, elsewhere] = [await as(app, 'plan.checker'), await as(app, 'plan.elsewhere')];
+  desk = await planDesk();
+  ({ app, maker, checker, elsewhere, merchantNo } = desk);
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => await desk.app[Symbol.asyncDispose]());
 
-async function late(dpd: number) {
-  const { db } = app.database;
-  const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
-  await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)}
-    where order_no = ${loan.orderNo}`.execute(db);
-  await runCaseDay(db, addDays(TODAY, -1), log);
-  return loan;
-}
-
-const form = (more: object = {}) => {
-  plans += 1;
-  return {
-    planName: `Plan ${plans}`,
-    merchantNo,
-    scriptCode: 'OVERDUE',
-    voiceLanguage: 'sw' as const,
-    dialFrom: '09:00',
-    dialTo: '17:00',
-    maxAttempts: 2,
-    retryGapMinutes: 60,
-    runTimes: ['10:00', '14:00'],
-    weekdays: [1, 2, 3, 4, 5, 6, 7],
-    startsOn: TODAY,
-    endsOn: null,
-    audience: {},
-    ...more,
-  };
-};
-const { collectionPlans, marketingPlans } = robotPlan;
-/** Enabled before the day began, so that all of its times count. */
-async function enabled(more: object = {}): Promise<string> {
-  const { planNo } = await maker.call(collectionPlans.save, form(more));
-  await maker.call(collectionPlans.enable, { planNo });
-  await app.database.db
-    .updateTable('robotPlan')
-    .set({ activeSince: momentOf(TODAY, '00:00') })
-    .where('planNo', '=', planNo)
-    .execute();
-  return planNo;
-}
+const late = async (dpd: number) => await desk.late(dpd);
+const form = (more: object = {}) => desk.form(more);
+const enabled = async (more: object = {}) => await desk.enabled(more);
+const run = async (time: string) => await desk.run(time);
+const runsOf = async (planNo: string) => await desk.runsOf(planNo);
 const put = (planNo: string, planStatus: StateOf<typeof robotPlanMachine>) =>
   app.database.db
     .updateTable('robotPlan')
     .set({ planStatus, activeSince: new Date() })
     .where('planNo', '=', planNo)
     .execute();
-const run = (time: string) => runRobotPlans(app.database.db, momentOf(TODAY, time), log);
-const runsOf = async (planNo: string) => (await maker.call(collectionPlans.detail, { planNo })).runs;
 const ordersOf = async (taskNo: string | null | undefined) => {
   const { rows } = await sql<{ orderNo: string }>`select order_no from robot_task_item
     where task_no = ${taskNo ?? ''} and item_status <> 'LEFT_OUT' order by order_no`.execute(app.database.db);
@@ -128,7 +62,7 @@ async function group(): Promise<string> {
     .insertInto('userGroup')
     .values({
       merchantNo,
-      groupName: `Group ${plans}`,
+      groupName: `Group ${randomUUID()}`,
       rules: JSON.stringify({
         loanState: 'OPEN',
         settledDaysFrom: null,
@@ -139,7 +73,7 @@ async function group(): Promise<string> {
         notContactedDays: null,
         county: null,
       }),
-      updatedBy: people.maker,
+      updatedBy: desk.people.maker,
     })
     .returning('userGroupNo')
     .executeTakeFirstOrThrow();
@@ -164,7 +98,7 @@ it('makes a task at each of its times, of who matches then, once', async () => {
   expect(await ordersOf(afternoon?.taskNo)).toEqual([second.orderNo]);
   const { rows } = await maker.call(collectionPlans.page, { filters: { planNo }, sort: null, page: 1, pageSize: 20 });
   expect(rows[0]).toMatchObject({ runs: 2, lastOutcome: 'STARTED', planStatus: 'ENABLED' });
-  expect(rows[0]?.allowedActions).toEqual(['pause', 'disable', 'stop']);
+  expect(rows[0]?.allowedActions).toEqual(['run', 'pause', 'disable', 'stop']);
 });
 
 it('leaves a share of its customers alone, the same ones each time, and begins a new test with another share', async () => {
@@ -376,63 +310,4 @@ it('of marketing is enabled by another person, and calls its group; the willing 
     .where('phone', '=', phone)
     .executeTakeFirstOrThrow();
   expect(entry).toEqual({ willingness: 'WILLING', listStatus: 'POOL' });
-});
-
-it('sends the vendor the cases that match, and leaves out who is being called', async () => {
-  // The vendor's people are asked of the gate as the task is made, whatever the hour of this test.
-  await sql`insert into regulatory_policy (policy_key, effective_from, value)
-    values ('contactHours', current_date - 1, '{"from": "00:00", "to": "24:00"}')
-    on conflict do nothing`.execute(app.database.db);
-  const [called, free] = [await late(81), await late(82)];
-  await enabled({ audience: { dpd: '81' } });
-  await run('10:01');
-  const asked = { merchantNo, dpd: '80-89' };
-  expect(await maker.call(robotTask.aiAudience, asked)).toMatchObject({ cases: 2, borrowers: 2, inOtherTask: 1 });
-  const live = await maker.call(robotTask.collectionStatus, {});
-  expect(live.running + live.queued).toBeGreaterThan(0);
-  expect([live.people > 0, live.done <= live.people, live.nextAllowedAt]).toEqual([true, true, null]);
-  const form94 = { taskName: 'Vendor', scriptCode: 'REMIND', voiceLanguage: 'en' as const };
-  const made = await maker.call(robotTask.aiCreate, { ...form94, ...asked });
-  expect(made).toMatchObject({ leftOut: 1 });
-  const { rows } = await sql<{ orderNo: string }>`select k.order_no from ai_task_item i
-    join collection_case k on k.case_no = i.case_no where i.task_no = ${made.taskNo}`.execute(app.database.db);
-  expect(rows.map(({ orderNo }) => orderNo)).toEqual([free.orderNo]);
-  expect(rows.map(({ orderNo }) => orderNo)).not.toContain(called.orderNo);
-  const none = await maker.post(robotTask.aiCreate, { ...form94, merchantNo, dpd: '900' });
-  expect(none.data.error).toBe('ROBOT_AUDIENCE_EMPTY');
-});
-
-it('leaves the same share alone where 94 AI calls for the plan', async () => {
-  const { db } = app.database;
-  await sql`insert into regulatory_policy (policy_key, effective_from, value)
-    values ('contactHours', current_date - 1, '{"from": "00:00", "to": "24:00"}')
-    on conflict do nothing`.execute(db);
-  const loans = [await late(91), await late(92), await late(93), await late(94), await late(95), await late(96)];
-  const planNo = await enabled({ audience: { dpd: '90-99' }, vendor: 'NINE_FOUR', holdOutPercent: 50 });
-  const test = { planNo, testNo: 1, holdOutPercent: 50 };
-  const aside = loans.filter(({ customerNo }) => isHeldOut(test, customerNo)).length;
-  for (const time of ['10:01', '14:01']) {
-    await run(time);
-    const [newest] = await runsOf(planNo);
-    expect(newest).toMatchObject({ people: 6, leftOut: aside });
-    const sent = await db
-      .selectFrom('aiTaskItem as i')
-      .innerJoin('aiTask as t', 't.taskNo', 'i.taskNo')
-      .select('i.customerNo')
-      .where('t.planNo', '=', planNo)
-      .where('t.taskStatus', '<>', 'DONE')
-      .execute();
-    const called = loans.filter(({ customerNo }) => !isHeldOut(test, customerNo));
-    expect(sent.map(({ customerNo }) => customerNo).toSorted()).toEqual(
-      called.map(({ customerNo }) => customerNo).toSorted(),
-    );
-    await sql`update ai_task set task_status = 'DONE' where plan_no = ${planNo}`.execute(db);
-  }
-  const drawn = await db
-    .selectFrom('robotPlanCustomer')
-    .select(['customerNo', 'isHeldOut'])
-    .where('planNo', '=', planNo)
-    .execute();
-  expect(drawn).toHaveLength(6);
-  for (const one of drawn) expect(one.isHeldOut).toBe(isHeldOut(test, one.customerNo));
 });

@@ -1,4 +1,4 @@
-import { nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
+import { aiTask, nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import type { RobotSection } from './tables.ts';
 import { implement, type Implementation } from '../../../http/implement.ts';
 import { audienceOfAi, control, createAiTask, sendAgain, sync } from './ai.ts';
@@ -8,7 +8,8 @@ import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
 import { liveTasks } from './live-tasks.ts';
 import { controlTask } from './control.ts';
-import { callAgain, createTask, reachOf, sizeOf } from './create.ts';
+import { callAgain } from './call-again.ts';
+import { createTask, reachOf, sizeOf } from './create.ts';
 import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
 import { readTexts } from './follow-up.ts';
@@ -20,6 +21,7 @@ import { readPlan, robotPlansOf } from './plan-list.ts';
 import { movePlan, savePlan } from './plans.ts';
 import { readTask, robotCallsOf } from './read-one.ts';
 import { aiTasks, robotTasksOf } from './read.ts';
+import { runPlanNow } from './run-plan-now.ts';
 import { updateTask } from './update.ts';
 
 const ACTIONS = robotTask.ROBOT_ACTIONS;
@@ -35,7 +37,7 @@ function routesOf(
   return [
     implement(of.page, tasks.page),
     implement(of.exportList, robotExports[section].queue),
-    implement(of.detail, ({ taskNo }, call) => readTask(tasks, taskNo, call)),
+    implement(of.detail, ({ taskNo }, call) => readTask(section, taskNo, call)),
     implement(of.calls, robotCallsOf(section).page),
     implement(of.again, (one, call) => callAgain(section, one, call)),
     implement(of.stopMany, (some, call) => stopMany(section, some, call)),
@@ -77,6 +79,8 @@ export const routes: readonly Implementation[] = [
   ...routesOf('telemarketing', robotTask.telemarketingTasks, ACTIONS),
   implement(robotTask.collectionCreate, (form, call) => createTask('collection', form, call)),
   implement(robotTask.stageCreate, (form, call) => createTask('collectionStage', form, call)),
+  implement(robotTask.collectionRunPlan, (form, call) => runPlanNow('collection', form, call)),
+  implement(robotTask.stageRunPlan, (form, call) => runPlanNow('collectionStage', form, call)),
   implement(robotTask.collectionStatus, (_nothing, call) => liveTasks('collection', call)),
   implement(robotTask.stageStatus, (_nothing, call) => liveTasks('collectionStage', call)),
   implement(robotTask.collectionAudience, (asked, call) => sizeOf(asked, call, 'ORDER')),
@@ -89,17 +93,17 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.telemarketingTexts, readTexts),
   implement(robotTask.marketingAudience, (asked, call) => reachOf('marketing', asked, call)),
   implement(robotTask.telemarketingAudience, (asked, call) => reachOf('telemarketing', asked, call)),
-  implement(robotTask.aiAudience, audienceOfAi),
-  implement(robotTask.aiPage, aiTasks.page),
-  implement(robotTask.aiCreate, createAiTask),
-  implement(robotTask.aiSend, sendAgain),
-  implement(robotTask.aiPause, (one, call) => control('pause', one, call)),
-  implement(robotTask.aiResume, (one, call) => control('resume', one, call)),
-  implement(robotTask.aiStop, (one, call) => control('stop', one, call)),
-  implement(robotTask.aiSync, sync),
-  implement(robotTask.aiStopMany, (some, call) => aiMany('stop', some, call)),
-  implement(robotTask.aiSyncMany, (some, call) => aiMany('sync', some, call)),
-  implement(robotTask.aiExport, aiTaskExport.queue),
+  implement(aiTask.audienceSize, audienceOfAi),
+  implement(aiTask.page, aiTasks.page),
+  implement(aiTask.create, createAiTask),
+  implement(aiTask.send, sendAgain),
+  implement(aiTask.pause, (one, call) => control('pause', one, call)),
+  implement(aiTask.resume, (one, call) => control('resume', one, call)),
+  implement(aiTask.stop, (one, call) => control('stop', one, call)),
+  implement(aiTask.sync, sync),
+  implement(aiTask.stopMany, (some, call) => aiMany('stop', some, call)),
+  implement(aiTask.syncMany, (some, call) => aiMany('sync', some, call)),
+  implement(aiTask.exportList, aiTaskExport.queue),
   implement(nineFour.callExport, aiCallExport.queue),
   implement(nineFour.callBackExport, callBackExport.queue),
   implement(nineFour.smsBackExport, smsBackExport.queue),

@@ -10,6 +10,7 @@ import { writeTask } from './create.ts';
 import { isHeldOut, joinTest, testOf } from './hold-out.ts';
 import type { RobotPlan } from './plans.ts';
 import { autoMove, lockTask } from './store.ts';
+import { NOBODY } from './vendor.ts';
 
 /** A task's name is at most so long. */
 const NAME_LENGTH = 30;
@@ -162,7 +163,7 @@ async function makeAiTask(
   plan: RobotPlan,
   run: { readonly dueAt: Date; readonly taskName: string; readonly found: readonly Person[] },
 ): Promise<boolean> {
-  const { planNo, merchantNo, scriptCode, voiceLanguage, updatedBy } = plan;
+  const { planNo, merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, updatedBy } = plan;
   const { dueAt, taskName, found } = run;
   const { people, leftOut: busy } = await freeOf(tx, found);
   const drawn = people.slice(0, MAX_AT_VENDOR);
@@ -184,8 +185,9 @@ async function makeAiTask(
     await note(tx, planNo, dueAt, { planOutcome: 'ALL_BUSY', ...counts });
     return false;
   }
-  const facts = { taskName, scriptCode, voiceLanguage, merchantNo, planNo, createdBy: updatedBy };
-  const { made, sent } = await writeAiTask(tx, facts, some);
+  const hours = { dialFrom, dialTo, startAt: dueAt };
+  const facts = { taskName, scriptCode, voiceLanguage, ...hours, merchantNo, planNo, createdBy: updatedBy };
+  const { made, sent } = await writeAiTask(tx, facts, some, { isDue: true });
   await publishEvent(tx, {
     topic: 'aiTask.create',
     subjectType: 'aiTask',
@@ -194,7 +196,7 @@ async function makeAiTask(
     after: { taskStatus: made.taskStatus, planNo, sent, leftOut },
   });
   // Nobody whom the gate lets through now: nothing is there to be sent.
-  if (sent === 0) await moveAiTask(tx, made, ['failToSend'], { fault: 'NOBODY_MAY_BE_CALLED' });
+  if (sent === 0) await moveAiTask(tx, made, ['failToSend'], { fault: NOBODY });
   const planOutcome = sent === 0 ? 'ALL_BUSY' : 'STARTED';
   await note(tx, planNo, dueAt, { planOutcome, aiTaskNo: made.taskNo, ...counts });
   return sent > 0;

@@ -10,7 +10,9 @@ import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type CallbackTopics, CallbackUnreadable } from '../../platform/gateways/index.ts';
+import { saveFollowUp } from '../collections/index.ts';
 import { placeBlock, stopContact } from '../contacts/index.ts';
+import { mayFollow } from './ai-calls.ts';
 import { maskDigits } from '../../platform/masking/index.ts';
 
 export interface SmsReplyTable {
@@ -101,6 +103,7 @@ export const smsReplies = defineList(
     filters: {
       phone: by.is('s.phone'),
       orderNo: by.is('s.orderNo'),
+      vendorSmsId: by.is('s.vendorSmsId'),
       isHandled: (is) => (eb) => eb('s.handledAt', is ? 'is not' : 'is', null),
       isStop: by.is('s.isStop'),
       receivedAt: by.days('s.receivedAt'),
@@ -123,7 +126,10 @@ export const smsReplies = defineList(
       isHandled: handledAt !== null,
       handledAt: handledAt?.toISOString() ?? null,
       allowedActions:
-        handledAt === null && caller.codes.has('collection:followUp:save') ? (['handle'] as const).slice() : [],
+        handledAt === null &&
+        (caller.codes.has('collection:followUp:save') || caller.codes.has('collectionStage:followUp:save'))
+          ? (['handle'] as const).slice()
+          : [],
     }),
     personal: { phone: 'phone', customerName: 'name' },
   }),
@@ -137,9 +143,26 @@ export const smsReplyReveals = rowReveals(smsReplies, {
   fields: { customerName: 'customerName', phone: 'phone' },
 });
 
-/** @throws AppError SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION, CONTACT_BLOCK_STANDS */
+/** What a borrower answered is a follow-up on the case. @throws AppError AI_CALL_NO_CASE, FORBIDDEN, and of the follow-up */
+async function noteReply(
+  tx: Tx,
+  caseNo: string | null,
+  note: { readonly actionCode: string; readonly overdueReason?: string | undefined; readonly remark: string },
+  caller: CommandContext['caller'],
+): Promise<void> {
+  const known =
+    caseNo === null
+      ? undefined
+      : await tx.selectFrom('collectionCase').select('caseScope').where('caseNo', '=', caseNo).executeTakeFirst();
+  if (caseNo === null || !known) throw new AppError('AI_CALL_NO_CASE', { fields: ['actionCode'] });
+  if (!mayFollow(caller, known.caseScope)) throw new AppError('FORBIDDEN');
+  const of = { contactPerson: 'BORROWER', contactChannel: 'SMS', by: caller.userNo, at: new Date() } as const;
+  await saveFollowUp(tx, caseNo, { ...known, caller }, { ...note, ...of });
+}
+
+/** @throws AppError SMS_REPLY_NOT_FOUND, ILLEGAL_TRANSITION, CONTACT_BLOCK_STANDS, AI_CALL_NO_CASE, FORBIDDEN */
 export async function handleReplies(
-  { replyIds, remark, stopContact: blockKind }: ParsedRequestOf<typeof nineFour.handle>,
+  { replyIds, remark, stopContact: blockKind, ...note }: ParsedRequestOf<typeof nineFour.handle>,
   call: CommandContext,
 ): Promise<{ handled: number }> {
   const { tx, caller } = call;
@@ -158,6 +181,8 @@ export async function handleReplies(
       .set((eb) => ({ handledAt: new Date(), handledBy: caller.userNo, remark, version: eb('version', '+', 1) }))
       .where('replyId', '=', replyId)
       .execute();
+    if (note.actionCode !== undefined)
+      await noteReply(tx, reply.caseNo, { ...note, actionCode: note.actionCode, remark }, caller);
     const { merchantNo, customerNo, phone } = reply;
     const target = customerNo !== null ? { customerNo } : merchantNo !== null ? { merchantNo, phone } : null;
     if (blockKind !== undefined && target !== null)

@@ -146,6 +146,11 @@ export interface AiTaskTable {
   taskName: string;
   scriptCode: string;
   voiceLanguage: 'en' | 'sw';
+  /** EAT, `HH:MM:SS`: the vendor calls within them. */
+  dialFrom: string;
+  dialTo: string;
+  /** It is sent then. */
+  startAt: Instant;
   taskStatus: Generated<StateOf<typeof aiTaskMachine>>;
   fault: Optional<string>;
   /** The plan that made it. */
@@ -162,7 +167,10 @@ export interface AiTaskItemTable {
   caseNo: string;
   customerNo: string;
   phone: string;
-  attemptId: number;
+  /** Null until the gate was asked, as the task is sent. */
+  attemptId: Optional<number>;
+  /** Owed by the case as the task was made. */
+  dueCents: Generated<number>;
   /** The gate's refusal; such a person is not sent to the vendor. */
   refusedFor: Optional<string>;
 }

@@ -1,7 +1,8 @@
-import type { Database } from '../../../db/database.ts';
+import type { Database, Tx } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { GatewayError, type RobotGateway } from '../../platform/gateways/index.ts';
 import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts';
+import { askAboutAll, isTimeOf } from './ai-write.ts';
 
 export interface Vendor {
   readonly db: Database;
@@ -16,11 +17,16 @@ const LOST_MS = 120_000;
  * Sends a task that was created, or that failed and is to go again. It is marked before it leaves, so no two send
  * it; an answer that never came leaves it in doubt, and a synchronisation alone ends that.
  */
-export async function sendAiTask({ db, robot, log }: Vendor, taskNo: string): Promise<void> {
+export async function sendAiTask({ db, robot, log }: Vendor, taskNo: string, now = new Date()): Promise<void> {
   const task = await db.transaction().execute(async (tx) => {
     const one = await lockAiTask(tx, taskNo, 'all');
     const isDue = one.taskStatus === 'CREATED' || one.taskStatus === 'FAILED';
     if (!isDue || one.fault === SENDING || one.fault === IN_DOUBT) return null;
+    if (one.taskStatus === 'CREATED' && !isTimeOf(one, now)) return null;
+    if (one.taskStatus === 'CREATED' && (await hasNobody(tx, one))) {
+      await moveAsTold(tx, one, ['failToSend'], { fault: NOBODY, syncedAt: now });
+      return null;
+    }
     return await moveAsTold(tx, one, [], { fault: SENDING, syncedAt: new Date() });
   });
   if (!task) return;
@@ -33,9 +39,23 @@ export async function sendAiTask({ db, robot, log }: Vendor, taskNo: string): Pr
   });
 }
 
+/** The gate lets nobody of a task through. */
+export const NOBODY = 'NOBODY_MAY_BE_CALLED';
+
+/** Whether a task whose start had to come has nobody left, now that the gate is asked. */
+async function hasNobody(tx: Tx, task: AiTask): Promise<boolean> {
+  const waits = await tx
+    .selectFrom('aiTaskItem')
+    .select('itemNo')
+    .where('taskNo', '=', task.taskNo)
+    .where('attemptId', 'is', null)
+    .executeTakeFirst();
+  return waits !== undefined && (await askAboutAll(tx, task)) === 0;
+}
+
 async function outcomeOf(
   { db, robot, log }: Vendor,
-  { taskNo, scriptCode, voiceLanguage: language }: AiTask,
+  { taskNo, scriptCode, voiceLanguage: language, dialFrom, dialTo }: AiTask,
   isFirst: boolean,
 ): Promise<readonly [readonly AiCommand[], string | null]> {
   try {
@@ -54,7 +74,7 @@ async function outcomeOf(
       language,
       variables: {},
     }));
-    await robot.start({ taskNo, calls });
+    await robot.start({ taskNo, hours: { from: dialFrom.slice(0, 5), to: dialTo.slice(0, 5) }, calls });
     return [[isFirst ? 'send' : 'sendAgain'], null];
   } catch (error) {
     log.warn({ err: error, taskNo }, 'a task was not sent to the vendor');
@@ -144,7 +164,7 @@ export async function watchAiTasks(vendor: Vendor, now: Date): Promise<void> {
     if (fault === SENDING) {
       const isLost = syncedAt !== null && now.getTime() - syncedAt.getTime() > LOST_MS;
       if (isLost) await leaveInDoubt(db, taskNo);
-    } else if (taskStatus === 'CREATED') await sendAiTask(vendor, taskNo);
+    } else if (taskStatus === 'CREATED') await sendAiTask(vendor, taskNo, now);
     else await syncAiTask(vendor, taskNo);
   }
 }

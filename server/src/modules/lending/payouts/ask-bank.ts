@@ -25,7 +25,7 @@ export async function askBank(
     .where('conversationId', '=', conversationId)
     .execute();
   if (answer.isKnown) {
-    await storeCallback(db, { topic: BANK_ANSWER, content: answer.content, contentType: 'application/xml' }, about);
+    await storeCallback(db, { topic: BANK_ANSWER, content: answer.content, contentType: 'application/xml' }, { about });
     return;
   }
   const word = { is: 'NOT_FOUND', code: 'NOT_FOUND', reason: 'The bank has no such payment' } as const;

@@ -62,10 +62,16 @@ const batchOf = (of: BatchOf) =>
           const request = { ...form, taskNo, acknowledged: AGREED };
           // At the asking the maker tries it out alone.
           const isTrial = call.caller.userNo === makerUserNo;
-          return await commitWriteOff(request, call, {
+          const done = await commitWriteOff(request, call, {
             makerUserNo,
             ...(!isTrial && { checkerUserNo: call.caller.userNo }),
           });
+          await call.tx
+            .updateTable('writeOffTask')
+            .set({ importResult: 'SUCCESS' })
+            .where('taskNo', '=', taskNo)
+            .execute();
+          return done;
         },
       },
     },
@@ -97,6 +103,7 @@ const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
         .set((eb) => ({
           taskStatus: advance(applicationTaskMachine, tried, 'fail'),
           fault: reason,
+          importResult: 'FAILURE',
           version: eb('version', '+', 1),
         }))
         .where('taskNo', '=', task.taskNo)

@@ -172,6 +172,12 @@ it('tries out each line of a file, says what is wrong beside it, and sends what 
   expect(agreed.code).toBe(0);
   const jobNo = fieldOf(agreed.data.result, 'jobNo');
   expect(await ended(jobNo)).toEqual({ jobStatus: 'SUCCESS', total: 3, succeeded: 3, failed: 0 });
+  const results = await db
+    .selectFrom('writeOffTask')
+    .select('importResult')
+    .where('importResult', 'is not', null)
+    .execute();
+  expect(results.map(({ importResult }) => importResult)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   const typed = await db
     .selectFrom('paymentFlow')
     .select(['flowStatus', 'source', 'amountCents', 'accountCode'])

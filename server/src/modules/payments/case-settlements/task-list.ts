@@ -57,6 +57,10 @@ const tasksIn = (system: System) =>
           and (f.repay_time at time zone 'Africa/Nairobi')::date
             between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date)`,
         createdBy: by.is('t.makerUserNo'),
+        importResult: by.is('t.importResult'),
+        reachedSiblings: (does) => sql<boolean>`exists (select from payment_application a
+          join repayment_line l on l.application_no = a.application_no where a.order_no = t.order_no
+            and a.task_no = t.task_no and l.bill_no <> t.bill_no) = ${does}::boolean`,
       },
       sorts: { createdAt: 't.createdAt' },
       first: [['t.createdAt', 'desc']],
@@ -64,7 +68,16 @@ const tasksIn = (system: System) =>
         query
           .innerJoin('appUser as maker', 'maker.userNo', 't.makerUserNo')
           .select(['t.taskNo', 't.orderNo', 't.billNo', 't.merchantNo', 't.repayType', 't.deductionNo', 't.couponNo'])
-          .select(['t.remark', 't.voucherIds', 't.rows', 't.taskStatus', 't.fault', 't.createdAt', 't.finishedAt'])
+          .select([
+            't.remark',
+            't.voucherIds',
+            't.rows',
+            't.taskStatus',
+            't.fault',
+            't.importResult',
+            't.createdAt',
+            't.finishedAt',
+          ])
           .select(['t.version', 'b.termNo', 'c.customerName', 'maker.realName as makerName'])
           .select([collectorName.as('collectorName'), first('flow_no').$castTo<string | null>().as('flowNo')])
           .select(first('payment_channel').$castTo<string | null>().as('paymentChannel'))

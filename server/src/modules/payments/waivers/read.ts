@@ -1,10 +1,12 @@
 import { collection, deduction, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { COMPONENTS, mapAmounts, NEVER_WAIVED, partsOf, readBills, totalOf } from '../../platform/ledger/index.ts';
 import { readToDate } from '../payments/index.ts';
+import { usedToday } from './strategies.ts';
 import { ordersOf, reachOrderOf, type System, waiverCapOf } from './reach.ts';
 
 const storedAmounts = z.partialRecord(z.enum(COMPONENTS), z.number());
@@ -19,6 +21,21 @@ interface Within {
   readonly strategyName: string;
   readonly strategyCapCents: number;
   readonly approvalMode: 'EACH' | 'PRE_APPROVED';
+}
+
+/** Of the strategy in the version that the waiver was within. */
+async function budgetOf(db: Queryable, ruleId: string | null, deductionNo: string) {
+  if (ruleId === null) return null;
+  const { rows } = await sql<{
+    dailyCents: number | null;
+  }>`select (v.value ->> 'dailyBudgetCents')::bigint as daily_cents
+    from deduction d join config_version v on v.config_key = 'collectionStage.strategy'
+      and v.version_no = d.strategy_version_no and v.subject_no = d.merchant_no || '_' || d.strategy_rule_id
+    where d.deduction_no = ${deductionNo}`.execute(db);
+  const dailyCents = rows[0]?.dailyCents ?? null;
+  if (dailyCents === null) return null;
+  const used = (await usedToday(db, [ruleId], new Date())).get(ruleId) ?? 0;
+  return { dailyCents, leftCents: Math.max(0, dailyCents - used) };
 }
 /** The strategy in the version that the waiver was within. */
 const strategyOf = sql<Within | null>`(select jsonb_build_object('strategyName', v.value ->> 'ruleName',
@@ -161,6 +178,7 @@ export async function readDeduction(
       return [{ component, requestedCents, outstandingCents }];
     }),
     capCents: await waiverCapOf(db, caller),
+    budget: await budgetOf(db, row.strategyNo, deductionNo),
     others: others.map(({ totalCents, requestedCents, createdAt, ...one }) => ({
       ...one,
       requestedCents: requestedCents ?? totalCents,

@@ -128,7 +128,10 @@ it('approves a waiver within a pre-approved strategy at once, while its budget l
   const [row] = (await lead.post(waiverStrategy.page, listOf())).data.rows;
   expect(row).toMatchObject({ ruleId, usedTodayCents: 12_000 });
   // Within the strategy, beyond what is left of today's budget: a person decides.
-  expect(await ask(9_000)).toMatchObject({ deductionStatus: 'PENDING', strategyName: 'Early cure' });
+  const waits = await ask(9_000);
+  expect(waits).toMatchObject({ deductionStatus: 'PENDING', strategyName: 'Early cure' });
+  const { budget } = (await checker.get(deduction.byBill.detail, { deductionNo: waits.deductionNo })).data;
+  expect(budget).toEqual({ dailyCents: 20_000, leftCents: 8_000 });
   // Outside: more than half of the fee, or without the promise to pay the rest.
   expect(await ask(12_501)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });
   expect(await ask(1_000, false)).toMatchObject({ deductionStatus: 'PENDING', strategyName: null });

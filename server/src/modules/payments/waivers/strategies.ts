@@ -35,7 +35,12 @@ export const strategyFamily: RuleFamily<Strategy> = {
 };
 
 /** What strategies waived since midnight: approved, whatever became of it since. */
-async function usedToday(db: Queryable, ruleIds: readonly string[], at: Date): Promise<ReadonlyMap<string, number>> {
+/** What was waived by strategies today. */
+export async function usedToday(
+  db: Queryable,
+  ruleIds: readonly string[],
+  at: Date,
+): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('deduction')
     .select(['strategyRuleId', sql<number>`sum(total_cents)::bigint`.as('cents')])

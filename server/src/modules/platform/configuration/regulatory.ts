@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   priceCaps: { en: 'Caps on prices', zh: '价格上限' },
   callRecordings: { en: 'Call recordings kept', zh: '通话录音保留期' },
   answers: { en: 'Answers to customers', zh: '客户答复时限' },
+  caseLoad: { en: 'Load of a case by bill', zh: '账单案件的负荷权重' },
 };
 
 const LEVELS = ['S0', 'S1', 'S2', 'S3', 'S4', 'S5'];

@@ -170,6 +170,8 @@ export interface RobotCall {
 
 export interface RobotBatch {
   readonly taskNo: string;
+  /** EAT, `08:30`: it dials within these hours alone; absent: at once. */
+  readonly hours?: { readonly from: string; readonly to: string };
   readonly calls: readonly RobotCall[];
 }
 

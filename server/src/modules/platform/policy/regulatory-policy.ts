@@ -50,6 +50,8 @@ export const regulatoryPolicy = z.object({
   }),
   /** Hours to answer what customers complain of or ask, by severity, and what they write in the app. */
   answers: z.object({ lowHours: hours, mediumHours: hours, highHours: hours, adviceHours: hours }),
+  /** What a case by bill weighs in a collector's load, in percent of a case by order. */
+  caseLoad: z.object({ billWeightPercent: z.int().check(z.minimum(1), z.maximum(100)) }),
 });
 
 export type RegulatoryPolicy = z.output<typeof regulatoryPolicy>;
@@ -122,6 +124,7 @@ function holdingOn(rows: readonly PolicyRow[], date: BusinessDate): PolicyOnDate
       callRecordings: version('callRecordings'),
       priceCaps: version('priceCaps'),
       answers: version('answers'),
+      caseLoad: version('caseLoad'),
     },
     sourceOf: (key) => holding.get(key)?.source ?? null,
   };

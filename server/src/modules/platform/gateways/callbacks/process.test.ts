@@ -42,7 +42,7 @@ it('works callbacks of different loans off side by side, those of one in the ord
   for (let turn = 0; turn < EACH; turn += 1) {
     for (let loan = 0; loan < LOANS; loan += 1) {
       const content = Buffer.from(JSON.stringify({ loan, turn }));
-      await storeCallback(db, { topic: 'mpesa/c2b/confirmation', content, contentType: 'application/json' }, about);
+      await storeCallback(db, { topic: 'mpesa/c2b/confirmation', content, contentType: 'application/json' }, { about });
     }
   }
   processor.wake();

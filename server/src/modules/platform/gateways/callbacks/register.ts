@@ -55,7 +55,7 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
       const known = topicAt(routes.topics, topic);
       if (!known) return await reply.status(404).send();
       const contentType = request.headers['content-type'] ?? '';
-      await storeCallback(routes.db, { topic, content, contentType }, known.about);
+      await storeCallback(routes.db, { topic, content, contentType }, known);
       routes.processor.wake();
       if (known.answer) {
         return await reply.type('application/xml').send(await known.answer(routes.db, contentFields(content)));

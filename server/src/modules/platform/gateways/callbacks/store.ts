@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../../../../db/database.ts';
 import { toldBy } from './told.ts';
-import type { CallbackSubject, CallbackTopic } from './topics.ts';
+import type { CallbackLabels, CallbackSubject, CallbackTopic } from './topics.ts';
 
 export interface IncomingCallback {
   readonly topic: string;
@@ -16,11 +16,12 @@ export interface IncomingCallback {
 export async function storeCallback(
   db: Database,
   incoming: IncomingCallback,
-  about?: CallbackTopic['about'],
+  { about, labels }: Pick<CallbackTopic, 'about' | 'labels'> = {},
 ): Promise<boolean> {
   const { topic, content, contentType } = incoming;
   const contentHash = createHash('sha256').update(`${topic}\n`).update(content).digest();
   const subject = about && (await subjectOf(db, incoming, about));
+  const named = labels && labelsOf(incoming, labels);
   return await db.transaction().execute(async (tx) => {
     const repeat = await tx
       .updateTable('gatewayCallbackState')
@@ -36,7 +37,7 @@ export async function storeCallback(
     // Two copies may come in the same moment: the second waits here for the first and then counts up.
     const { inserted } = await tx
       .insertInto('gatewayCallbackState')
-      .values({ contentHash, callbackId, receivedAt, topic, ...subject })
+      .values({ contentHash, callbackId, receivedAt, topic, ...subject, ...named })
       .onConflict((conflict) =>
         conflict.column('contentHash').doUpdateSet((eb) => ({ repeats: eb('gatewayCallbackState.repeats', '+', 1) })),
       )
@@ -44,6 +45,17 @@ export async function storeCallback(
       .executeTakeFirstOrThrow();
     return Boolean(inserted);
   });
+}
+
+/** Text as the database holds it; none where it cannot be read. */
+function labelsOf(incoming: IncomingCallback, labels: NonNullable<CallbackTopic['labels']>): CallbackLabels {
+  try {
+    const { toldReference, toldTask, toldEvent } = labels(toldBy(incoming));
+    const kept = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, 200);
+    return { toldReference: kept(toldReference), toldTask: kept(toldTask), toldEvent: kept(toldEvent) };
+  } catch {
+    return {};
+  }
 }
 
 /** Whatever it says, it is kept: what cannot be looked up is about nothing that we know. */

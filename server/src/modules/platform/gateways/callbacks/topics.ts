@@ -38,6 +38,13 @@ export interface CallbackSubject {
   readonly subjectNo: string | null;
 }
 
+/** What a report names itself, for lists that look for it. */
+export interface CallbackLabels {
+  readonly toldReference?: string | undefined;
+  readonly toldTask?: string | undefined;
+  readonly toldEvent?: string | undefined;
+}
+
 /** What one address of ours means: who reads it, and what the gateway wants to hear. */
 export interface CallbackTopic {
   readonly handle: CallbackHandler;
@@ -45,6 +52,7 @@ export interface CallbackTopic {
   readonly acknowledgement?: unknown;
   /** In its place, an XML document that depends on what was told; asked for once that is kept. */
   readonly answer?: (db: Queryable, fields: unknown) => Promise<string>;
+  readonly labels?: (told: Told) => CallbackLabels;
   /** Undefined where it is about nothing that we know. */
   readonly about?: (db: Queryable, told: Told) => Promise<CallbackSubject | undefined>;
 }

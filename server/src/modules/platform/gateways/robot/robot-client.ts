@@ -29,6 +29,11 @@ export const callReport = z.object({
   /** What the person wanted, as the robot heard it. */
   willingness: z.optional(z.enum(['WILLING', 'UNWILLING', 'UNCLEAR', 'NO_DEMAND'])),
   seconds: z.number().check(z.int(), z.nonnegative()),
+  /** Until somebody answered. */
+  ringSeconds: z.optional(z.number().check(z.int(), z.nonnegative())),
+  /** How often both spoke. */
+  rounds: z.optional(z.number().check(z.int(), z.nonnegative())),
+  hungUpBy: z.optional(z.enum(['CUSTOMER', 'ROBOT'])),
   endedAt: z.iso.datetime({ offset: true }),
   recordingUrl: z.optional(z.url()),
   /** What the call cost, where the robot says. */
@@ -63,8 +68,8 @@ export function createRobotClient(options: RobotOptions): RobotGateway {
   };
   const at = (taskNo: string) => `/${encodeURIComponent(taskNo)}`;
   return {
-    async start({ taskNo, calls }) {
-      await call('POST', '', { taskNo, calls, callbackUrl: options.callbackUrl });
+    async start({ taskNo, hours, calls }) {
+      await call('POST', '', { taskNo, ...(hours && { hours }), calls, callbackUrl: options.callbackUrl });
     },
     async pause(taskNo) {
       await call('POST', `${at(taskNo)}/pause`);

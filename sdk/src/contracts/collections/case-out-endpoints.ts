@@ -1,0 +1,102 @@
+import * as z from 'zod/mini';
+import { badDebtRow } from './bad-debt-row.ts';
+import { partsOf } from './case-endpoint-parts.ts';
+import { badDebtForm, casesReasonForm, casesReply } from './case-forms.ts';
+import { CASE_SORT_FIELDS, caseDetail, caseFilters, caseListReply, type CaseScope, outReason } from './collection.ts';
+import { defineEndpoint } from '../endpoint.ts';
+import { exportReply, exportRequest, listReply } from '../list.ts';
+
+/** Of one system: the pool of bad debt, and cases that left collection. */
+export function outEndpoints(scope: CaseScope) {
+  const { prefix, code, name, list, one, page, pool, file } = partsOf(scope);
+  return {
+    badDebtExport: file('badDebt.export', 'badDebt/export', pool, 'The pool of bad debt as a file, made by a job.'),
+    badDebtPage: defineEndpoint({
+      name: name('badDebt.page'),
+      method: 'POST',
+      path: `badDebt/${prefix}page`,
+      access: pool,
+      kind: 'query',
+      summary: 'The pool of bad debt.',
+      request: list,
+      reply: listReply(badDebtRow),
+    }),
+    badDebtCandidates: defineEndpoint({
+      name: name('badDebt.candidatePage'),
+      method: 'POST',
+      path: `badDebt/${prefix}candidate/page`,
+      access: pool,
+      kind: 'query',
+      summary: 'Cases that may enter the pool by their days past due, or of any age on evidence.',
+      request: list,
+      reply: listReply(badDebtRow),
+    }),
+    badDebtEnter: defineEndpoint({
+      name: name('badDebt.enter'),
+      method: 'POST',
+      path: `badDebt/${prefix}enter`,
+      access: code('badDebt:enter'),
+      kind: 'command',
+      preview: true,
+      summary: 'Takes cases into the pool of bad debt; posts nothing.',
+      request: badDebtForm,
+      reply: casesReply,
+    }),
+    badDebtCancel: defineEndpoint({
+      name: name('badDebt.cancel'),
+      method: 'POST',
+      path: `badDebt/${prefix}cancel`,
+      access: code('badDebt:cancel'),
+      kind: 'command',
+      preview: true,
+      summary: 'Returns cases from the pool to collection, as they came.',
+      request: casesReasonForm,
+      reply: casesReply,
+    }),
+    outPage: defineEndpoint({
+      name: name('caseSettle.outPage'),
+      method: 'POST',
+      path: `caseSettle/${prefix}out/page`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'query',
+      summary: 'Cases that left collection.',
+      request: list,
+      reply: caseListReply,
+    }),
+    outOne: defineEndpoint({
+      name: name('caseSettle.outOne'),
+      method: 'GET',
+      path: `caseSettle/${prefix}out/{caseId}`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'query',
+      summary: 'A case that left collection.',
+      request: one,
+      reply: caseDetail,
+    }),
+    outSummary: defineEndpoint({
+      name: name('caseSettle.outSummary'),
+      method: 'POST',
+      path: `caseSettle/${prefix}out/summary`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'query',
+      summary: 'How many cases left collection, how, and what was collected.',
+      request: z.strictObject({ filters: caseFilters }),
+      reply: z.object({
+        cases: z.number(),
+        collectedCents: z.number(),
+        deductedCents: z.number(),
+        byReason: z.array(z.object({ outReason, cases: z.number() })),
+      }),
+    }),
+    outExport: defineEndpoint({
+      name: name('caseSettle.outExport'),
+      method: 'POST',
+      path: `caseSettle/${prefix}out/export`,
+      access: { page: [page('OutCollectionList')] },
+      kind: 'command',
+      summary: 'The cases that left collection as a file, made by a job.',
+      request: exportRequest(caseFilters, CASE_SORT_FIELDS),
+      reply: exportReply,
+    }),
+  };
+}

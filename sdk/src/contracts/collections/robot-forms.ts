@@ -1,0 +1,149 @@
+import * as z from 'zod/mini';
+import { businessNo } from '../list.ts';
+import { customerStatus } from './call-list.contract.ts';
+import { optionCode, willingness } from './call-parts.ts';
+import { caseFilters } from './collection.ts';
+import { templateNo } from './sms-marketing-template.contract.ts';
+
+const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
+export const taskName = z
+  .string()
+  .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters'));
+export const scriptCode = z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/));
+export const voiceLanguage = z.enum(['en', 'sw']);
+/** EAT. */
+export const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 08:30'));
+export const many = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time'));
+
+/** ROBOT_VENDOR. ROBOT: our robot dials one person after the other. NINE_FOUR: the whole task is handed to 94 AI. */
+export const robotVendor = z.enum(['ROBOT', 'NINE_FOUR']);
+
+/** How calls are made, whatever the section. */
+export const dialling = {
+  taskName,
+  scriptCode,
+  voiceLanguage,
+  /** EAT; within contact hours. */
+  dialFrom: clock,
+  dialTo: clock,
+  maxAttempts: z.int().check(z.minimum(1, '1 to 3'), z.maximum(3, '1 to 3')),
+  retryGapMinutes: z.int().check(z.minimum(60, '60 to 1,440'), z.maximum(1440, '60 to 1,440')),
+  startAt: z.iso.datetime({ offset: true }),
+};
+export const hours = z.refine<{ readonly dialFrom: string; readonly dialTo: string }>(
+  ({ dialFrom, dialTo }) => dialFrom < dialTo,
+  { error: 'Must be after the start', path: ['dialTo'] },
+);
+/** The collection text that goes to whom no attempt reached; null or left out: none does. */
+export const smsTemplateCode = z.optional(z.nullable(businessNo));
+/** Which cases of a merchant, as lists of cases filter them. */
+export const audience = z.pick(caseFilters, {
+  caseLevel: true,
+  dpd: true,
+  loanType: true,
+  collectorUserNo: true,
+  untouchedToday: true,
+  brokenPromise: true,
+}).shape;
+export const caseAudience = z
+  .strictObject({
+    ...dialling,
+    smsTemplateCode,
+    /** Cases by number; else those of the merchant that match when the task is made. Later ones are not called. */
+    caseIds: z.optional(many(businessNo)),
+    merchantNo: z.optional(businessNo),
+    ...audience,
+  })
+  .check(
+    hours,
+    z.refine(({ caseIds, merchantNo }) => caseIds !== undefined || merchantNo !== undefined, {
+      path: ['merchantNo'],
+      error: 'All options must be filled',
+    }),
+  );
+export const audienceForm = z.strictObject({ merchantNo: businessNo, ...audience });
+/** How many a task with filters would call. */
+export const audienceReply = z.object({
+  cases: z.number(),
+  borrowers: z.number(),
+  inOtherTask: z.number(),
+  dueCents: z.number(),
+});
+export type AudienceForm = z.output<typeof audienceForm>;
+
+/** Whom calls are for: cases that match, entries of the telemarketing list that match, or a user group. */
+export const planAudience = z.strictObject({
+  ...audience,
+  listType: z.optional(optionCode),
+  marketingTarget: z.optional(optionCode),
+  customerStatus: z.optional(customerStatus),
+  willingness: z.optional(willingness),
+  batchNo: z.optional(businessNo),
+  userGroupNo: z.optional(z.string().check(z.regex(/^UG\d+$/, 'User group number cannot be empty'))),
+});
+export type PlanAudience = z.output<typeof planAudience>;
+const OF_CASES = ['caseLevel', 'dpd', 'loanType', 'collectorUserNo', 'untouchedToday', 'brokenPromise'] as const;
+/** By which of them each section chooses. */
+export const AUDIENCE_FIELDS = {
+  collection: OF_CASES,
+  collectionStage: OF_CASES,
+  marketing: ['userGroupNo'],
+  telemarketing: ['listType', 'marketingTarget', 'customerStatus', 'willingness', 'batchNo'],
+} as const satisfies Record<string, readonly (keyof PlanAudience)[]>;
+
+export const groupAudience = z.pick(planAudience, { userGroupNo: true });
+export const listAudience = z.pick(planAudience, {
+  listType: true,
+  marketingTarget: true,
+  customerStatus: true,
+  willingness: true,
+  batchNo: true,
+});
+/** What follows a call about an offer. */
+const followUp = {
+  /** Calls in the air at once. */
+  concurrency: z.optional(z.nullable(z.int().check(z.minimum(1, '1 to 100'), z.maximum(100, '1 to 100')))),
+  /** A marketing text, sent through the contact gate after these labels. */
+  followUpTemplateNo: z.optional(z.nullable(templateNo)),
+  followUpLabels: z.optional(z.array(willingness)),
+  /** Whoever is willing is listed for telemarketing. */
+  handsOver: z.optional(z.boolean()),
+};
+const followsUp = z.refine<{
+  readonly followUpTemplateNo?: string | null | undefined;
+  readonly followUpLabels?: readonly string[] | undefined;
+}>(({ followUpTemplateNo, followUpLabels = [] }) => (followUpTemplateNo == null) === (followUpLabels.length === 0), {
+  path: ['followUpLabels'],
+  error: 'All options must be filled',
+});
+/** Of a draft, for the same people. */
+export const draftForm = z
+  .strictObject({ taskNo: z.string().check(z.regex(/^RT\d+$/)), version: z.int(), ...dialling, ...followUp })
+  .check(hours, followsUp);
+export type DraftForm = z.output<typeof draftForm>;
+/** Numbers, or who matches when the task is made; later ones are not called. */
+const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
+  z
+    .strictObject({
+      ...dialling,
+      ...followUp,
+      merchantNo: businessNo,
+      phones: z.optional(many(phone)),
+      audience: z.optional(filter),
+    })
+    .check(
+      hours,
+      z.refine(({ phones, audience: chosen }) => (phones === undefined) !== (chosen === undefined), {
+        path: ['phones'],
+        error: 'All options must be filled',
+      }),
+      followsUp,
+    );
+export const marketingForm = offerAudience(groupAudience);
+export const telemarketingForm = offerAudience(listAudience);
+export type OfferForm = z.output<typeof marketingForm> | z.output<typeof telemarketingForm>;
+
+/** Tasks that are stopped or asked about together. */
+export const chosen = <Item extends z.ZodMiniType>(item: Item) =>
+  z.array(item).check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time'));

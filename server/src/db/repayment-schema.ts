@@ -21,7 +21,7 @@ export interface WriteOffTaskTable {
   /** Why the last try was refused, in the words of whoever ran it. */
   fault: Optional<string>;
   /** What an approved batch made of it; null of those that no batch has run. */
-  importResult: Optional<'SUCCESS' | 'FAILURE'>;
+  settleResult: Optional<'SUCCESS' | 'FAILURE'>;
   makerUserNo: string;
   createdAt: ColumnType<Date, undefined, never>;
   finishedAt: ColumnType<Date | null, Date | null | undefined, Date | null>;

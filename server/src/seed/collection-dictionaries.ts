@@ -204,6 +204,10 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['TECHNICAL', 'Technical problem', '技术故障', 'warning'],
     ['OTHER', 'Other', '其他', 'none'],
   ],
+  SETTLE_RESULT: [
+    ['SUCCESS', 'Success', '成功', 'success'],
+    ['FAILURE', 'Failed', '失败', 'danger'],
+  ],
   HUNG_UP_BY: [
     ['CUSTOMER', 'Customer', '客户', 'none'],
     ['ROBOT', 'Robot', '机器人', 'none'],

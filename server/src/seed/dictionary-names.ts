@@ -342,6 +342,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   ABANDON_REASON: '废弃原因',
   IMPORT_TYPE: '导入类型',
   HUNG_UP_BY: '挂断方',
+  SETTLE_RESULT: '批量核销结果',
   IMPORT_RESULT: '导入结果',
   CALL_OPTION_TYPE: '电销选项类型',
   OPTION_STATUS: '选项状态',

@@ -19,7 +19,7 @@ import { postedJournal } from '../platform/posted.ts';
 import type { CaseScope } from '../collections/collection.ts';
 import { systemOf } from '../collections/systems.ts';
 
-/** IMPORT_RESULT of one row. */
+/** SETTLE_RESULT. What an approved batch made of one row. */
 export const importResult = z.enum(['SUCCESS', 'FAILURE']);
 /** A write-off on a case: what was prepared, and how its payment and its bills stand now. */
 export const settleRow = z.extend(z.omit(taskRow, { allowedActions: true }), {

@@ -79,7 +79,7 @@ export const BAD_DEBT_REASON = defineDictionary('BAD_DEBT_REASON', {
   BANKRUPT: 'attention',
   CHARGED_OFF: 'failed',
 });
-export const IMPORT_RESULT = defineDictionary<CodesOf<typeof caseSettle.importResult>>('IMPORT_RESULT', {
+export const SETTLE_RESULT = defineDictionary<CodesOf<typeof caseSettle.importResult>>('SETTLE_RESULT', {
   SUCCESS: 'good',
   FAILURE: 'failed',
 });

@@ -2,7 +2,7 @@ import { caseSettle } from '@kituo/sdk/contracts';
 import type { collection } from '@kituo/sdk/contracts';
 import { containing, count, dateRange, defineColumns, defineFilters, money, number, oneOf } from '@kituo/sdk/page';
 import { status, text, time, yesNo } from '@kituo/sdk/page';
-import { FINISH_STATUS, IMPORT_RESULT, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts';
+import { FINISH_STATUS, SETTLE_RESULT, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts';
 
 type Row = caseSettle.SettleRow;
 
@@ -36,7 +36,7 @@ const paid = [
 const after = [
   status<Row>('repayType', REPAY_TYPE),
   status<Row>('taskStatus', FINISH_STATUS),
-  status<Row>('importResult', IMPORT_RESULT, { width: 130 }),
+  status<Row>('importResult', SETTLE_RESULT, { width: 130 }),
   text<Row>('fault', { width: 220 }),
   text<Row>('makerName'),
   time<Row>('createdAt', { sortable: true }),
@@ -53,7 +53,7 @@ const filters = {
   paymentChannel: oneOf(REPAY_CHANNEL),
   repayType: oneOf(REPAY_TYPE),
   createdBy: containing({ example: 'U000005' }),
-  importResult: oneOf(IMPORT_RESULT),
+  importResult: oneOf(SETTLE_RESULT),
 };
 
 export const SETTLE_FIELDS: Readonly<

@@ -184,7 +184,7 @@ it('gives an AI employee nothing while the robot plan that calls its cases is no
   };
   const { planNo } = await db.insertInto('robotPlan').values(plan).returning('planNo').executeTakeFirstOrThrow();
   const put = (planStatus: 'ENABLED' | 'PAUSED') =>
-    db.updateTable('robotPlan').set({ planStatus }).where('planNo', '=', planNo).execute();
+    db.updateTable('robotPlan').set({ planStatus, activeSince: new Date() }).where('planNo', '=', planNo).execute();
   const { ruleId } = (await maker.post(aiAllocation.page, listOf())).data.rows[0];
   const withPlan = { ...value, ruleName: 'Called', aiEmployeeUserNo: robot, robotPlanNo: planNo };
   const asked = { merchantNo, ruleId, value: withPlan };

@@ -68,7 +68,7 @@ const batchOf = (of: BatchOf) =>
           });
           await call.tx
             .updateTable('writeOffTask')
-            .set({ importResult: 'SUCCESS' })
+            .set({ settleResult: 'SUCCESS' })
             .where('taskNo', '=', taskNo)
             .execute();
           return done;
@@ -103,7 +103,7 @@ const keepFaults: NonNullable<ItemsKind['ended']> = async ({ db, jobNo }) => {
         .set((eb) => ({
           taskStatus: advance(applicationTaskMachine, tried, 'fail'),
           fault: reason,
-          importResult: 'FAILURE',
+          settleResult: 'FAILURE',
           version: eb('version', '+', 1),
         }))
         .where('taskNo', '=', task.taskNo)

@@ -174,10 +174,10 @@ it('tries out each line of a file, says what is wrong beside it, and sends what 
   expect(await ended(jobNo)).toEqual({ jobStatus: 'SUCCESS', total: 3, succeeded: 3, failed: 0 });
   const results = await db
     .selectFrom('writeOffTask')
-    .select('importResult')
-    .where('importResult', 'is not', null)
+    .select('settleResult')
+    .where('settleResult', 'is not', null)
     .execute();
-  expect(results.map(({ importResult }) => importResult)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
+  expect(results.map(({ settleResult }) => settleResult)).toEqual(['SUCCESS', 'SUCCESS', 'SUCCESS']);
   const typed = await db
     .selectFrom('paymentFlow')
     .select(['flowStatus', 'source', 'amountCents', 'accountCode'])

@@ -26,7 +26,7 @@ const exportsOf = (system: System) => {
       { en: 'Payoff (KES)', zh: '应还总额（KES）', of: (row) => kes(row.payoffCents) },
       { en: 'Collector', zh: '催收员', of: (row) => row.collectorName },
       { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'FINISH_STATUS' },
-      { en: 'Import result', zh: '导入结果', of: (row) => row.importResult, codes: 'IMPORT_RESULT' },
+      { en: 'Import result', zh: '导入结果', of: (row) => row.importResult, codes: 'SETTLE_RESULT' },
       { en: 'Fault', zh: '失败原因', of: (row) => row.fault },
       { en: 'Prepared by', zh: '创建人', of: (row) => row.makerName },
       { en: 'Prepared', zh: '创建时间', of: (row) => row.createdAt, isTime: true },

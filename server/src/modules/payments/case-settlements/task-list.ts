@@ -57,7 +57,7 @@ const tasksIn = (system: System) =>
           and (f.repay_time at time zone 'Africa/Nairobi')::date
             between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date)`,
         createdBy: by.is('t.makerUserNo'),
-        importResult: by.is('t.importResult'),
+        importResult: by.is('t.settleResult'),
         reachedSiblings: (does) => sql<boolean>`exists (select from payment_application a
           join repayment_line l on l.application_no = a.application_no where a.order_no = t.order_no
             and a.task_no = t.task_no and l.bill_no <> t.bill_no) = ${does}::boolean`,
@@ -74,7 +74,7 @@ const tasksIn = (system: System) =>
             't.rows',
             't.taskStatus',
             't.fault',
-            't.importResult',
+            't.settleResult as importResult',
             't.createdAt',
             't.finishedAt',
           ])

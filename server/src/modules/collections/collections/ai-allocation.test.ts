@@ -7,7 +7,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { aiConfigOf, aiSharesAt } from './ai-share.ts';
+import { aiConfigOf } from './ai-share.ts';
 import { distributeCase, dividePool, handBackAiCases, runCaseDay } from './index.ts';
 import { makeCollector } from './testing/collectors.ts';
 
@@ -162,49 +162,6 @@ it('gives what comes back to whoever speaks the borrower’s language, and says 
     .where('subjectNo', '=', caseNo)
     .executeTakeFirstOrThrow();
   expect(item.facts).toMatchObject({ userNo: speaker, why: 'LANGUAGE' });
-});
-
-it('gives an AI employee nothing while the robot plan that calls its cases is not enabled', async () => {
-  const { db } = app.database;
-  const plan = {
-    section: 'collection' as const,
-    merchantNo,
-    planName: 'Mornings',
-    scriptCode: 'REMIND',
-    voiceLanguage: 'en' as const,
-    dialFrom: '09:00',
-    dialTo: '17:00',
-    maxAttempts: 2,
-    retryGapMinutes: 60,
-    runTimes: ['10:00'],
-    weekdays: [1],
-    startsOn: today,
-    audience: '{}',
-    updatedBy: people.maker,
-  };
-  const { planNo } = await db.insertInto('robotPlan').values(plan).returning('planNo').executeTakeFirstOrThrow();
-  const put = (planStatus: 'ENABLED' | 'PAUSED') =>
-    db.updateTable('robotPlan').set({ planStatus, activeSince: new Date() }).where('planNo', '=', planNo).execute();
-  const { ruleId } = (await maker.post(aiAllocation.page, listOf())).data.rows[0];
-  const withPlan = { ...value, ruleName: 'Called', aiEmployeeUserNo: robot, robotPlanNo: planNo };
-  const asked = { merchantNo, ruleId, value: withPlan };
-  expect(await maker.refusalOf(aiAllocation.simulate, asked)).toMatchObject({
-    error: 'ROBOT_PLAN_NOT_ENABLED',
-    fields: ['value.robotPlanNo'],
-  });
-  await put('ENABLED');
-  expect(await maker.call(aiAllocation.plans, {})).toMatchObject([{ planNo, planName: 'Mornings' }]);
-  const { aiRules } = await aiSharesAt(db, merchantNo, new Date());
-  expect((await maker.call(aiAllocation.simulate, asked)).cases).toBeGreaterThanOrEqual(0);
-  expect(aiRules).toHaveLength(1);
-  await sql`update config_version set value = value || ${JSON.stringify({ robotPlanNo: planNo })}::jsonb
-    where config_key = 'collection.aiAllocation'`.execute(db);
-  expect((await aiSharesAt(db, merchantNo, new Date())).aiRules).toHaveLength(1);
-  const [row] = (await maker.post(aiAllocation.page, listOf())).data.rows;
-  expect(row.robotPlanName).toBe('Mornings');
-  await put('PAUSED');
-  expect((await aiSharesAt(db, merchantNo, new Date())).aiRules).toEqual([]);
-  await put('ENABLED');
 });
 
 it('says beforehand which of the waiting cases the AI employee and people would get', async () => {

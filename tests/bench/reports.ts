@@ -84,29 +84,41 @@ async function bareSql({ opened: { db } }: EngineStation): Promise<number> {
 const MONTH = { from: addDays(to, -29), to };
 
 /**
- * Both days' balances and days past due of every loan by stage, bucket and product, with one rate for all, as somebody
- * would type it into psql: from what bills owe now, less what moved since.
+ * Both days' balances, days past due and provision of every loan by stage and bucket, and what moved the provision by
+ * cause, with one rate for all, as somebody would type it into psql: from what bills owe now, less what moved since.
  */
 async function bareImpairment({ opened: { db } }: EngineStation): Promise<number> {
-  const side = (day: string, cents: string) => `select o.product_no, l.order_no, sum(${cents}) as gross,
-      greatest(0, ${day}::date - min(b.due_date) filter (where ${cents} > 0)) as days
-    from owed l join bill b using (bill_no) join loan_order o on o.order_no = l.order_no group by 1, 2
-    having sum(${cents}) <> 0`;
   const [opening, closing] = [addDays(MONTH.from, -1), MONTH.to];
+  const signed = `case when side = 'C' then provision else -provision end`;
+  const stageOn = (side: string) => `max(stage) filter (where side = '${side}') over loan`;
+  const causes = ['NEW', 'WORSENED', 'IMPROVED', 'REMEASURED', 'REPAID', 'CHARGED_OFF'];
   const from = performance.now();
-  await sql`${sql.raw(`with owed as materialized (
-      select b.bill_no, b.order_no, n.outstanding_cents - coalesce(m.after_opening, 0) as opening,
-        n.outstanding_cents - coalesce(m.after_closing, 0) as closing
-      from bill_balance n join bill b using (bill_no) left join (
-        select bill_no, sum(amount_cents) as after_opening,
-          sum(amount_cents) filter (where business_date > '${closing}') as after_closing
-        from posting where business_date > '${opening}' and account_code like 'RECEIVABLE%' group by bill_no) m
-        using (bill_no)
-      where n.outstanding_cents <> 0 or m.bill_no is not null),
-    sides as (select 'OPENING' as side, x.* from (${side(`'${opening}'`, 'l.opening')}) x
-      union all select 'CLOSING', x.* from (${side(`'${closing}'`, 'l.closing')}) x)
-    select side, width_bucket(days, array[1, 31, 61, 90, 180]) as bucket, product_no, count(*), sum(gross),
-      sum(round(gross * 22 * 60 / 10000)) from sides group by 1, 2, 3`)}`.execute(db);
+  await sql`${sql.raw(`with moved as (
+      select p.bill_no, sum(p.amount_cents) as since, sum(p.amount_cents) filter (where p.business_date > '${closing}') as after,
+        -sum(p.amount_cents) filter (where j.journal_kind = 'CHARGE_OFF' and p.business_date <= '${closing}') as charged
+      from posting p join journal j on j.journal_id = p.journal_id and j.business_date = p.business_date
+      where p.business_date > '${opening}' and p.account_code like 'RECEIVABLE%' group by 1),
+    loans as (
+      select b.order_no, sum(n.outstanding_cents - coalesce(m.since, 0)) as opened,
+        sum(n.outstanding_cents - coalesce(m.after, 0)) as closed, sum(coalesce(m.charged, 0)) as charged,
+        greatest(0, date '${opening}' - min(b.due_date) filter (where n.outstanding_cents > coalesce(m.since, 0))) as o_days,
+        greatest(0, date '${closing}' - min(b.due_date) filter (where n.outstanding_cents > coalesce(m.after, 0))) as c_days
+      from bill_balance n join bill b on b.bill_no = n.bill_no left join moved m on m.bill_no = n.bill_no
+      where n.outstanding_cents <> 0 or m.bill_no is not null group by 1),
+    sides as (
+      select l.order_no, l.opened, l.closed, l.charged, s.side, s.cents, width_bucket(s.days, array[1, 31, 61, 90, 180]) as bucket,
+        case when s.days >= 90 then 3 when s.days >= 31 then 2 else 1 end as stage, round(s.cents * 22 * 60 / 10000.0) as provision
+      from loans l cross join lateral (values ('O', l.opened, l.o_days), ('C', l.closed, l.c_days)) s (side, cents, days)
+      where s.cents <> 0),
+    caused as (
+      select *, case when opened = 0 then 'NEW' when closed = 0 and charged > 0 then 'CHARGED_OFF' when closed = 0 then 'REPAID'
+          when ${stageOn('C')} > ${stageOn('O')} then 'WORSENED' when ${stageOn('C')} < ${stageOn('O')} then 'IMPROVED'
+          else 'REMEASURED' end as cause
+      from sides join loan_order o using (order_no) window loan as (partition by order_no))
+    select stage, bucket, count(*) filter (where side = 'C'), sum(cents) filter (where side = 'C'),
+      sum(provision) filter (where side = 'C'), sum(cents) filter (where side = 'O'), sum(provision) filter (where side = 'O'),
+      ${causes.map((cause) => `sum(${signed}) filter (where cause = '${cause}')`).join(', ')}
+    from caused group by grouping sets ((stage, bucket), ())`)}`.execute(db);
   return performance.now() - from;
 }
 

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Endpoint, pluginDescription } from '@kituo/sdk/contracts';
+import { change, type Endpoint, pluginDescription } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openingCalls } from '../../server/src/modules/console/document/opening-calls.ts';
@@ -27,6 +27,19 @@ const RIGHTLY_EMPTY: Readonly<Record<string, string>> = {
       'e-mails of the demonstration would go to nobody',
     ]),
   ),
+};
+
+/** Requests that no demonstration makes → why. */
+const NOT_ASKED: Readonly<Record<string, string>> = {
+  role: 'who may do what is the subject of other pages’ tests: it stays as it is told',
+  menu: 'the same',
+  payoutChange: 'an order in review changes while people look at it',
+  payeeChange: 'asks for a picture of an identity card',
+  offlineLoan: 'asks for a certificate of the bank',
+  paymentVisual: 'asks the gateways which ways to pay there are',
+  zeroSettle: 'the automatic rule settles what is as good as paid',
+  caseAttribution: 'repayments of this month, of a case that two people had: not on its first days',
+  caseAttributionStage: 'the same',
 };
 
 const lists = globSync('plugins/*/plugin.json', { cwd: ROOT }).flatMap((file) => {
@@ -91,3 +104,15 @@ test.each(lists)('$name opens with something to see', async ({ name, path, tab, 
     expect([endpoint.name, most > 0]).toEqual([endpoint.name, !(name in RIGHTLY_EMPTY)]);
   }
 });
+
+test.each(Object.keys(change.changeFamilies))(
+  'of changes of %s, the tab has something to decide or to read',
+  async (family) => {
+    const { count } = await app.database.db
+      .selectFrom('changeRequest')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('family', '=', family)
+      .executeTakeFirstOrThrow();
+    expect(count > 0 || family in NOT_ASKED).toBe(true);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { awaitingRequests } from './awaiting-requests.ts';
 import { balances } from './balances.ts';
 import { billLoans } from './bill-loans.ts';
 import { cases } from './cases.ts';
@@ -72,6 +73,7 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await retrievals(desk);
   await acquiredOrders(desk);
   await pastRequests(desk);
+  await awaitingRequests(desk);
   await reviewRules(desk);
   return true;
 }

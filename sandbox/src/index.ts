@@ -104,7 +104,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   push.register(gateways);
   partners.register(gateways);
   whatsApp.register(gateways);
-  new Robot(world, deliveries).register(gateways);
+  const robot = new Robot(world, deliveries);
+  robot.register(gateways);
   new Scorer(world).register(gateways);
   telephone.listen(gateways.server);
   registerControl(gateways, { world, mpesa, telephone, messages });
@@ -113,11 +114,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
   gateways.get<{ Params: { file: string } }>('/recordings/:file', async (request, reply) => {
     const callNo = request.params.file.replace(/\.wav$/, '');
-    if (!telephone.recorded.has(callNo)) return await reply.status(404).send();
+    if (!telephone.recorded.has(callNo) && !robot.recorded.has(callNo)) return await reply.status(404).send();
     return await reply.type('audio/wav').send(toneRecording());
   });
   const url = await gateways.listen({ host, port: 0 });
   telephone.recordingsAt = `${url}/recordings`;
+  robot.recordingsAt = telephone.recordingsAt;
   const storeUrl = await storeHttp.listen({ host, port: 0 });
   const smtpUrl = `smtp://${host}:${await mail.listen(0, host)}`;
   return {

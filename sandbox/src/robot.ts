@@ -22,6 +22,9 @@ const OUTCOMES = ['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF'] as const;
 
 /** A robot that dials: batches by number, one report a call. A second start of the same batch is the first. */
 export class Robot {
+  /** Where its recordings are fetched; none are made while it is not set. */
+  recordingsAt: string | undefined;
+  readonly recorded = new Set<string>();
   readonly #tasks = new Map<string, Task>();
   readonly #world: World;
   readonly #deliveries: Deliveries;
@@ -84,10 +87,27 @@ export class Robot {
         ringSeconds: isAnswered ? 6 : 25,
         ...(isAnswered && { rounds: 4, hungUpBy: 'CUSTOMER' }),
         costCents: isAnswered ? 300 : 0,
+        ...(isAnswered && this.#said(callNo)),
         endedAt: new Date().toISOString(),
       });
     }
     task.status = 'DONE';
+  }
+
+  /** What an answered call leaves: its sound, and what was said. */
+  #said(callNo: string): object {
+    const transcript = [
+      {
+        fromSecond: 0,
+        speaker: 'ROBOT',
+        said: 'Hello, this is an automatic call of your lender. May we tell you of an offer?',
+      },
+      { fromSecond: 9, speaker: 'CUSTOMER', said: 'Yes, please go on.' },
+      { fromSecond: 14, speaker: 'ROBOT', said: 'Somebody of our team will call you. Thank you.' },
+    ];
+    if (this.recordingsAt === undefined) return { transcript };
+    this.recorded.add(callNo);
+    return { transcript, recordingUrl: `${this.recordingsAt}/${callNo}.wav` };
   }
 
   #tell(reply: FastifyReply, { taskNo, status }: Task) {

@@ -35,6 +35,11 @@ export const SERVICE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['MEDIUM', 'Medium', '中', 'warning'],
     ['HIGH', 'High', '高', 'danger'],
   ],
+  COUPON_ISSUE_STATUS: [
+    ['ISSUED', 'Issued', '已发放', 'success'],
+    ['PARTIAL', 'Partly issued', '部分发放', 'warning'],
+    ['NOT_ISSUED', 'Not issued', '未发放', 'danger'],
+  ],
   FEEDBACK_RESULT: [
     ['SOLVED', 'Solved', '已解决', 'success'],
     ['EXPLAINED', 'Explained', '已解释', 'success'],

@@ -1,8 +1,10 @@
-import { EatTime, formatDate, formatMoney, Recording, useText } from '@kituo/sdk';
+import { Allowed, EatTime, formatDate, formatMoney, Link, Recording, useText } from '@kituo/sdk';
 import { inCallRecord } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, Reveal } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
 import { callColumns } from './call-fields.ts';
+
+const APPLY = '/AdminContent/CustomerServiceSystem/MyCustomerServiceCouponApply';
 
 /** One call: what was said, what the caller owes next, and when they called before. */
 export function CallDetail({ recordNo }: { readonly recordNo: string }) {
@@ -21,6 +23,13 @@ export function CallDetail({ recordNo }: { readonly recordNo: string }) {
               code="customerService:customer:phone"
             />
           </p>
+          {row.customerNo !== null && (
+            <Allowed code="customerService:coupon:apply">
+              <p>
+                <Link to={`${APPLY}?forCall=${recordNo}`}>{t('feedback.applyForCoupon')}</Link>
+              </p>
+            </Allowed>
+          )}
           {hasRecording && (
             <Recording
               key={recordNo}

@@ -1,8 +1,9 @@
 import { EatTime, formatMoney, useText } from '@kituo/sdk';
-import type { serviceCoupon } from '@kituo/sdk/contracts';
+import { serviceCoupon } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Status } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
 import { Vouchers } from '../parts/vouchers.tsx';
+import { IssueResults } from './issue-results.tsx';
 import { applicationColumns, COUPON_STATUS } from './coupon-fields.ts';
 
 /** An application for coupons: its certificates, and what became of its coupons. */
@@ -27,6 +28,9 @@ export function ApplicationDetail(props: {
           </p>
           {info.habits.sameCustomers > 0 && (
             <p className="kp-note">{t('coupons.repeated', { count: info.habits.sameCustomers })}</p>
+          )}
+          {props.of === serviceCoupon.toAudit.detail && info.applicationStatus === 'APPROVED' && (
+            <IssueResults couponApplicationNo={info.couponApplicationNo} />
           )}
           {info.failures.length > 0 && (
             <Part title={t('coupons.failures')}>

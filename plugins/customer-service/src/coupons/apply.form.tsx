@@ -9,6 +9,8 @@ import {
   useDetail,
   useFormValues,
 } from '@kituo/sdk/page';
+import { PhonesFile } from '@kituo/sdk/groups';
+import { useEffect } from 'react';
 import { CERTIFICATE } from '../feedback/feedback.form.tsx';
 import type { ApplicationRow } from './coupon-fields.ts';
 import { useSettled } from '../parts/use-settled.ts';
@@ -19,12 +21,13 @@ export interface ApplyValues extends Record<string, unknown> {
   readonly quantity: number | null;
   readonly reason: string;
   readonly feedbackNo: string | null;
+  readonly recordNo: string | null;
   readonly voucherIds: AttachedFile | null;
 }
 const { File, Number: Whole, Select, Text } = fieldsOf<ApplyValues>();
 
-/** What an application starts from: nothing, one that was rejected, or a feedback. */
-export type ApplyFrom = ApplicationRow | { readonly feedbackNo: string } | null;
+/** What an application starts from: nothing, one that was rejected, a feedback or a call. */
+export type ApplyFrom = ApplicationRow | { readonly feedbackNo: string } | { readonly recordNo: string } | null;
 
 /** Numbers and certificate are given afresh: those of a rejected application are masked here. */
 function valuesOf(from: ApplyFrom): ApplyValues {
@@ -34,7 +37,8 @@ function valuesOf(from: ApplyFrom): ApplyValues {
     phones: '',
     quantity: rejected?.quantity ?? 1,
     reason: rejected?.reason ?? '',
-    feedbackNo: from?.feedbackNo ?? '',
+    feedbackNo: from !== null && 'feedbackNo' in from ? from.feedbackNo : '',
+    recordNo: from?.recordNo ?? '',
     voucherIds: null,
   };
 }
@@ -47,38 +51,60 @@ const offers = remoteOptions(serviceCoupon.remaining, (configs) =>
 );
 const phonesOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))];
 
-export function applicationOf(values: ApplyValues): RequestOf<typeof serviceCoupon.submit> {
-  const { configNo, quantity, reason, feedbackNo, voucherIds } = values;
+/** Numbers of one application. */
+const MAX_PHONES = 1_000;
+
+export function applicationOf(
+  values: ApplyValues,
+  filePhones: readonly string[],
+): RequestOf<typeof serviceCoupon.submit> {
+  const { configNo, quantity, reason, feedbackNo, recordNo, voucherIds } = values;
   return {
     configNo: configNo ?? '',
-    phones: phonesOf(values.phones),
+    phones: [...new Set([...phonesOf(values.phones), ...filePhones])],
     quantity: quantity ?? Number.NaN,
     reason,
     ...(feedbackNo !== null && feedbackNo.trim() !== '' && { feedbackNo: feedbackNo.trim() }),
+    ...(recordNo !== null && recordNo.trim() !== '' && { recordNo: recordNo.trim() }),
     voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
   };
 }
 
 /** A coupon, for whom, how many and why: with what is left today, and whose the numbers are. */
-export function ApplyForm({ action }: { readonly action: Action<ApplyFrom, ApplyValues> }) {
+export function ApplyForm(props: {
+  readonly action: Action<ApplyFrom, ApplyValues>;
+  /** Of the chosen file. */
+  readonly filePhones: readonly string[];
+  readonly onPhones: (phones: readonly string[]) => void;
+}) {
   return (
-    <FormDrawer action={action} defaults={valuesOf}>
-      <Fields />
+    <FormDrawer action={props.action} defaults={valuesOf}>
+      <Fields filePhones={props.filePhones} onPhones={props.onPhones} />
     </FormDrawer>
   );
 }
 
 const PHONE = /^254\d{9}$/;
 
-function Fields() {
+function Fields(props: {
+  readonly filePhones: readonly string[];
+  readonly onPhones: (phones: readonly string[]) => void;
+}) {
+  const { filePhones, onPhones } = props;
   const t = useText();
+  // Another opening begins without the file of the last.
+  useEffect(() => {
+    onPhones([]);
+  }, [onPhones]);
   const values = useFormValues();
   const { data: configs } = useDetail(serviceCoupon.remaining, {});
   const config = configs?.find(({ configNo }) => configNo === values['configNo']);
   const typed = useSettled(String(values['phones'] ?? ''));
-  const phones = phonesOf(typed).filter((phone) => PHONE.test(phone));
-  const isOfFeedback = String(values['feedbackNo'] ?? '').trim() !== '';
-  const phonesHint = isOfFeedback ? t('coupons.ofFeedback') : t('coupons.phonesHint');
+  const phones = [...new Set([...phonesOf(typed).filter((phone) => PHONE.test(phone)), ...filePhones])];
+  const isNamed = (field: string): boolean => String(values[field] ?? '').trim() !== '';
+  const isOfFeedback = isNamed('feedbackNo');
+  const isOfCall = isNamed('recordNo');
+  const phonesHint = t(isOfFeedback ? 'coupons.ofFeedback' : isOfCall ? 'coupons.ofCall' : 'coupons.phonesHint');
   const isAsked = config !== undefined && phones.length > 0;
   const checked = useDetail(serviceCoupon.checkPhones, isAsked ? { configNo: config.configNo, phones } : null);
   return (
@@ -93,7 +119,8 @@ function Fields() {
           })}
         </p>
       )}
-      <Text name="phones" isLong isOptional={isOfFeedback} hint={phonesHint} />
+      <Text name="phones" isLong isOptional={isOfFeedback || isOfCall || filePhones.length > 0} hint={phonesHint} />
+      <PhonesFile most={MAX_PHONES} onRead={onPhones} />
       {checked.error !== null && <Callout intent="warning">{checked.error.msg}</Callout>}
       {checked.data !== null && (
         <>
@@ -113,6 +140,7 @@ function Fields() {
       <Whole name="quantity" />
       <Text name="reason" isLong maxLength={200} />
       <Text name="feedbackNo" isOptional />
+      <Text name="recordNo" isOptional />
       {config !== undefined && (
         <File name="voucherIds" subjectType="serviceVoucher" subjectNo={config.merchantNo} rule={CERTIFICATE} />
       )}

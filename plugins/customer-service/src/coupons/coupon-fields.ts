@@ -17,6 +17,7 @@ import {
   status,
   text,
   time,
+  yesNo,
 } from '@kituo/sdk/page';
 
 export type ConfigRow = serviceCoupon.ConfigRow;
@@ -86,6 +87,12 @@ export const configFilters = defineFilters({
   updatedAt: dateRange(),
 });
 
+export const COUPON_ISSUE_STATUS = defineDictionary<CodesOf<typeof serviceCoupon.issueStatus>>('COUPON_ISSUE_STATUS', {
+  ISSUED: 'good',
+  PARTIAL: 'attention',
+  NOT_ISSUED: 'failed',
+});
+
 export const applicationColumns = defineColumns<ApplicationRow>([
   number('couponApplicationNo', { width: 140 }),
   status('applicationStatus', COUPON_APPLICATION_STATUS, { width: 150 }),
@@ -102,6 +109,7 @@ export const applicationColumns = defineColumns<ApplicationRow>([
   text('decidedByName', { width: 150 }),
   text('decisionReason', { width: 200, hidden: true }),
   number('feedbackNo', { width: 130, hidden: true }),
+  number('recordNo', { width: 130, hidden: true }),
   count('voucherCount', { width: 100, hidden: true }),
   number('couponNo', { width: 140 }),
   status('couponStatus', COUPON_STATUS, { width: 120 }),
@@ -119,7 +127,7 @@ const applicationFiltersOf = {
   merchantNo: oneOf(merchantOptions),
   createdAt: dateRange(),
 };
-export const applicationFilters = defineFilters(applicationFiltersOf);
+export const ownFilters = defineFilters({ ...applicationFiltersOf, isUnread: yesNo() });
 /** Of everybody’s, by who applied, too. */
 export const auditFilters = defineFilters({
   ...applicationFiltersOf,

@@ -12,6 +12,7 @@ import {
   useBatch,
   useListPage,
 } from '@kituo/sdk/page';
+import { useLastWeek } from '../parts/use-last-week.ts';
 import { ApplicationDetail } from '../coupons/application.detail.tsx';
 import { applicationColumns, type ApplicationRow, auditFilters } from '../coupons/coupon-fields.ts';
 
@@ -21,11 +22,13 @@ const { Text } = fieldsOf<{ reason: string }>();
 /** Deciding what agents asked for, with the certificates in view. */
 export function CustomerServiceCouponAuditPage() {
   const t = useText();
+  const initial = useLastWeek('createdAt');
   const screen = useListPage<ApplicationRow>({
     load: toAudit.page,
     idOf: (row) => row.couponApplicationNo,
     columns: applicationColumns,
     filters: auditFilters,
+    initial,
     file: { endpoint: toAudit.exportList, jobKind: 'serviceCouponAudits.export' },
   });
   const { list } = screen;

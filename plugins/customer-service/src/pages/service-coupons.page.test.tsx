@@ -24,6 +24,7 @@ const application: serviceCoupon.ApplicationRow = {
   customerName: 'Njeri Wambui',
   reason: 'Charged twice',
   feedbackNo: null,
+  recordNo: null,
   voucherCount: 1,
   applicationStatus: 'PENDING',
   applicantName: 'Achieng',
@@ -155,4 +156,21 @@ test('a feedback leads to the form for its customer', async () => {
   const form = await screen.findByRole('dialog');
   expect(await within(form).findByDisplayValue('FB00000012')).toBeTruthy();
   expect(within(form).getByText('Leave empty for the customer of the feedback')).toBeTruthy();
+});
+
+test('a call leads to the form for who rang, and a file of numbers is taken in the place of typed ones', async () => {
+  const page = open(<MyCustomerServiceCouponApplyPage />, 'MyCustomerServiceCouponApply', '?forCall=IC000000012');
+  const form = await screen.findByRole('dialog');
+  expect(await within(form).findByDisplayValue('IC000000012')).toBeTruthy();
+  expect(within(form).getByText('Leave empty for the customer who rang.')).toBeTruthy();
+  await within(form).findByRole('option', { name: /Sorry/ });
+  fireEvent.change(within(form).getByLabelText('Setting'), { target: { value: 'SC000001' } });
+  const file = new File(['Phone\n0711000001\n'], 'phones.csv', { type: 'text/csv' });
+  fireEvent.change(within(form).getByLabelText('File of phone numbers'), { target: { files: [file] } });
+  await waitFor(() => {
+    expect(page.server.callsOf(serviceCoupon.checkPhones)[0]?.request).toEqual({
+      configNo: 'SC000001',
+      phones: ['254711000001'],
+    });
+  });
 });

@@ -1,6 +1,6 @@
-import { Button, formatDateTime, useText } from '@kituo/sdk';
+import { formatDateTime, useText } from '@kituo/sdk';
 import { smsMarketingTask } from '@kituo/sdk/contracts';
-import { Answered, Reveal, Status, useDetail } from '@kituo/sdk/page';
+import { Answered, PageTurner, Reveal, Status, useDetail } from '@kituo/sdk/page';
 import { useId, useState } from 'react';
 import { SMS_RECIPIENT_STATUS, SMS_SKIP } from '../marketing-words.ts';
 
@@ -45,31 +45,7 @@ export function TaskPeople({ taskNo }: { readonly taskNo: string }) {
           ) : (
             <>
               <PeopleTable rows={rows} />
-              <nav className="mk-turn" aria-label={t('field.people')}>
-                <span className="ks-figures">
-                  {t('task.page', {
-                    from: (page - 1) * PAGE_SIZE + 1,
-                    to: (page - 1) * PAGE_SIZE + rows.length,
-                    total,
-                  })}
-                </span>
-                <Button
-                  size="small"
-                  text={t('task.earlier')}
-                  disabled={page === 1}
-                  onClick={() => {
-                    setPage(page - 1);
-                  }}
-                />
-                <Button
-                  size="small"
-                  text={t('task.later')}
-                  disabled={page * PAGE_SIZE >= total}
-                  onClick={() => {
-                    setPage(page + 1);
-                  }}
-                />
-              </nav>
+              <PageTurner label={t('field.people')} page={page} pageSize={PAGE_SIZE} total={total} onTurn={setPage} />
             </>
           )
         }
@@ -81,7 +57,7 @@ export function TaskPeople({ taskNo }: { readonly taskNo: string }) {
 function PeopleTable({ rows }: { readonly rows: readonly smsMarketingTask.RecipientRow[] }) {
   const t = useText();
   return (
-    <table className="mk-people">
+    <table className="kp-small-table">
       <thead>
         <tr>
           <th scope="col">{t('field.phone')}</th>

@@ -1,9 +1,8 @@
 import { smsMarketingTask } from '@kituo/sdk/contracts';
-import { UserGroupCheck } from '@kituo/sdk/groups';
+import { PhonesFile, UserGroupCheck } from '@kituo/sdk/groups';
 import { type Action, fieldsOf, FormDrawer, merchantOptions, remoteOptions, useFormValues } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
 import { SMS_AUDIENCE } from '../marketing-words.ts';
-import { PhonesFile } from './phones-file.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { FormEstimate } from './task-estimate.tsx';
 import type { TaskRow } from './task-fields.ts';
@@ -89,7 +88,11 @@ function Whom(props: {
       return (
         <>
           <Select name="merchantNo" options={merchantOptions} />
-          <PhonesFile isKept={props.row?.audienceType === 'FILE'} onRead={props.onPhones} />
+          <PhonesFile
+            most={smsMarketingTask.MAX_PHONES}
+            isKept={props.row?.audienceType === 'FILE'}
+            onRead={props.onPhones}
+          />
         </>
       );
     default:

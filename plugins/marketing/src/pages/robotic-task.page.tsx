@@ -7,6 +7,11 @@ const of = {
   create: robotTask.marketingCreate,
   update: robotTask.marketingUpdate,
   audience: { kind: 'GROUP', endpoint: robotTask.marketingAudience, texts: robotTask.marketingTexts },
+  status: robotTask.marketingStatus,
+  sound: {
+    of: robotTask.marketingSound,
+    phone: { kind: 'marketingRobotCall.phone', code: 'marketing:recipient:phone' },
+  },
   plans: robotPlan.marketingPlans,
   exportKind: 'marketingRobots.export',
   jobs: 'marketingRobots',

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { lastDays, useText } from '@kituo/sdk';
 import { smsMarketingTemplate } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -13,6 +13,7 @@ import {
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import { TemplateDetail } from '../templates/template.detail.tsx';
 import { templateColumns, templateFilters, type TemplateRow, testPhones } from '../templates/template-fields.ts';
 import { TemplateForm, templateOf, type TemplateValues } from '../templates/template.form.tsx';
@@ -41,12 +42,17 @@ function useStep(name: string, endpoint: Step, list: List<TemplateRow>, isDanger
 /** Texts for marketing by SMS, each approved by another person before a campaign may send it. */
 export function SmsMarketingTemplatePage() {
   const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(30);
+    return { updatedAt: `${from}..${to}` };
+  });
   const screen = useListPage<TemplateRow>({
     load: smsMarketingTemplate.page,
     idOf: (row) => row.templateNo,
     columns: templateColumns,
     filters: templateFilters,
     defaultSort: '-updatedAt',
+    initial,
     file: { endpoint: smsMarketingTemplate.exportList, jobKind: 'smsMarketingTemplates.export' },
   });
   const { list } = screen;

@@ -13,6 +13,7 @@ const row: robotTask.RobotRow = {
   planNo: null,
   planName: null,
   vendor: 'ROBOT',
+  scene: null,
   scriptCode: 'RENEWAL',
   taskStatus: 'DRAFT',
   fault: null,
@@ -41,7 +42,7 @@ const row: robotTask.RobotRow = {
   followUps: 0,
   createdAt: '2026-11-20T06:00:00Z',
   version: 0,
-  allowedActions: ['queue', 'stop'],
+  allowedActions: ['queue', 'trial', 'stop'],
 };
 const { page: list, queue } = robotTask.telemarketingTasks;
 const moved = { taskNo: 'RT000000001', taskStatus: 'QUEUED', version: 1 } as const;
@@ -68,6 +69,66 @@ test('a draft starts once its effect was said', async () => {
   await waitFor(() => {
     expect(page.server.callsOf(queue)[0]?.request).toEqual({ taskNo: 'RT000000001' });
   });
+});
+
+test('an offer’s call is heard and read where it was recorded, and a script is tried on one’s own phone', async () => {
+  const { transcript, trial } = robotTask.telemarketingSound;
+  const call = {
+    itemNo: 1,
+    phone: '2547****5678',
+    caseNo: null,
+    alsoCaseNos: [],
+    itemStatus: 'DONE',
+    attempts: 1,
+    outcome: 'ANSWERED',
+    willingness: 'WILLING',
+    talkSeconds: 34,
+    nextAt: null,
+    hasRecording: true,
+    hasTranscript: true,
+  } as const;
+  const info = {
+    ...row,
+    voiceLanguage: 'en',
+    dialFrom: '09:00',
+    dialTo: '17:00',
+    maxAttempts: 2,
+    retryGapMinutes: 60,
+    endedAt: null,
+    smsTemplateCode: null,
+    concurrency: 20,
+    followUpTemplateNo: null,
+    followUpTemplateName: null,
+    followUpLabels: [],
+    handsOver: true,
+    transferGroup: 'Nakuru',
+    trials: [{ realName: 'Achieng', triedAt: '2026-11-24T06:00:00Z', outcome: null, willingness: null }],
+    labels: [],
+    refusals: [],
+  } as const;
+  const page = renderPage(<RoboticTaskPage />, {
+    at: '/AdminContent/TelemarketingSystem/RoboticTask',
+    perms: ['telemarketing:robot:save'],
+    plugin: { name: 'telemarketing', texts: { en } },
+    replies: [
+      reply(list, { rows: [row], total: 1, totalIsExact: true }),
+      reply(robotTask.telemarketingTasks.detail, info),
+      reply(robotTask.telemarketingTasks.calls, { rows: [call], total: 1, totalIsExact: true }),
+      reply(transcript, [{ fromSecond: 0, speaker: 'CUSTOMER', said: 'Yes, call me' }]),
+      reply(trial, { taskNo: row.taskNo, left: 9 }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Trial call: / }));
+  fireEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Call' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(trial)[0]?.request).toEqual({ taskNo: row.taskNo });
+  });
+  fireEvent.click(await screen.findByText('Renewal'));
+  expect(await screen.findByText(/Achieng · Ringing/)).toBeTruthy();
+  expect(await screen.findByRole('button', { name: 'Listen' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Read' }));
+  expect(await screen.findByText('Customer: Yes, call me')).toBeTruthy();
+  expect(page.server.callsOf(transcript)[0]?.request).toEqual({ taskNo: row.taskNo, itemNo: 1 });
 });
 
 test('numbers are typed one a line, and each counts once', async () => {
@@ -136,7 +197,7 @@ test('a plan is changed with its days, times and filter, which says how many mat
     replies: [
       reply(plans, { rows: [plan], total: 1, totalIsExact: true }),
       reply(save, { planNo: plan.planNo, planStatus: 'DISABLED', version: 5 }),
-      reply(robotTask.telemarketingAudience, { people: 41, inOtherTask: 2, refused: 7 }),
+      reply(robotTask.telemarketingAudience, { people: 41, inOtherTask: 2, refused: 7, estimatedCostCents: 9_600 }),
       reply(callOption.listTypes, []),
       reply(callOption.targets, []),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]),
@@ -144,7 +205,9 @@ test('a plan is changed with its days, times and filter, which says how many mat
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Edit: / }));
   const form = await screen.findByRole('dialog');
-  expect(await within(form).findByText(/41 people\. In another task: 2\. Would be refused now: 7\./)).toBeTruthy();
+  expect(
+    await within(form).findByText(/41 people\. In another task: 2\. Would be refused now: 7\. About KES 96\.00\./),
+  ).toBeTruthy();
   fireEvent.change(within(form).getByLabelText('Times'), { target: { value: '10:00, 15:30' } });
   fireEvent.change(within(form).getByLabelText('Hold-out (%)'), { target: { value: '20' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Save' }));

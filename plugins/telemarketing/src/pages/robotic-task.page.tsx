@@ -6,7 +6,17 @@ const of = {
   endpoints: robotTask.telemarketingTasks,
   create: robotTask.telemarketingCreate,
   update: robotTask.telemarketingUpdate,
-  audience: { kind: 'LIST', endpoint: robotTask.telemarketingAudience, texts: robotTask.telemarketingTexts },
+  audience: {
+    kind: 'LIST',
+    endpoint: robotTask.telemarketingAudience,
+    texts: robotTask.telemarketingTexts,
+    groups: robotTask.telemarketingGroups,
+  },
+  status: robotTask.telemarketingStatus,
+  sound: {
+    of: robotTask.telemarketingSound,
+    phone: { kind: 'telemarketingRobotCall.phone', code: 'telemarketing:list:phone' },
+  },
   plans: robotPlan.telemarketingPlans,
   exportKind: 'telemarketingRobots.export',
   jobs: 'telemarketingRobots',

@@ -3,7 +3,7 @@ import { businessNo } from '../list.ts';
 import { customerStatus } from './call-list.contract.ts';
 import { optionCode, willingness } from './call-parts.ts';
 import { caseFilters } from './collection.ts';
-import { templateNo } from './sms-marketing-template.contract.ts';
+import { marketingScene, templateNo } from './sms-marketing-template.contract.ts';
 
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 export const taskName = z
@@ -109,7 +109,28 @@ const followUp = {
   followUpLabels: z.optional(z.array(willingness)),
   /** Whoever is willing is listed for telemarketing. */
   handsOver: z.optional(z.boolean()),
+  /** Of marketing: what the offer is about. */
+  scene: z.optional(z.nullable(marketingScene)),
+  /** Of telemarketing: the group whose people on shift get the willing at once; null: the list's own rules assign them. */
+  transferGroup: z.optional(
+    z.nullable(
+      z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(40, 'At most 40 characters')),
+    ),
+  ),
 };
+/** What a section's form does not have. */
+const without = (other: 'scene' | 'transferGroup') =>
+  z.refine<{ readonly scene?: unknown; readonly transferGroup?: unknown }>((form) => (form[other] ?? null) === null, {
+    path: [other],
+    error: 'Not of this section',
+  });
+const listed = z.refine<{
+  readonly handsOver?: boolean | undefined;
+  readonly transferGroup?: string | null | undefined;
+}>(({ handsOver = true, transferGroup }) => handsOver || (transferGroup ?? null) === null, {
+  path: ['transferGroup'],
+  error: 'Only the listed are handed to a group',
+});
 const followsUp = z.refine<{
   readonly followUpTemplateNo?: string | null | undefined;
   readonly followUpLabels?: readonly string[] | undefined;
@@ -118,12 +139,13 @@ const followsUp = z.refine<{
   error: 'All options must be filled',
 });
 /** Of a draft, for the same people. */
-export const draftForm = z
-  .strictObject({ taskNo: z.string().check(z.regex(/^RT\d+$/)), version: z.int(), ...dialling, ...followUp })
-  .check(hours, followsUp);
-export type DraftForm = z.output<typeof draftForm>;
+export const draftOf = (other: 'scene' | 'transferGroup') =>
+  z
+    .strictObject({ taskNo: z.string().check(z.regex(/^RT\d+$/)), version: z.int(), ...dialling, ...followUp })
+    .check(hours, followsUp, listed, without(other));
+export type DraftForm = z.output<ReturnType<typeof draftOf>>;
 /** Numbers, or who matches when the task is made; later ones are not called. */
-const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
+const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter, other: 'scene' | 'transferGroup') =>
   z
     .strictObject({
       ...dialling,
@@ -139,9 +161,11 @@ const offerAudience = <Filter extends z.ZodMiniType>(filter: Filter) =>
         error: 'All options must be filled',
       }),
       followsUp,
+      listed,
+      without(other),
     );
-export const marketingForm = offerAudience(groupAudience);
-export const telemarketingForm = offerAudience(listAudience);
+export const marketingForm = offerAudience(groupAudience, 'transferGroup');
+export const telemarketingForm = offerAudience(listAudience, 'scene');
 export type OfferForm = z.output<typeof marketingForm> | z.output<typeof telemarketingForm>;
 
 /** Tasks that are stopped or asked about together. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { robotVendor, voiceLanguage } from './robot-forms.ts';
+import { marketingScene } from './sms-marketing-template.contract.ts';
 
 export const robotStatus = z.enum([
   'DRAFT',
@@ -27,6 +28,8 @@ export const robotRow = z.object({
   /** The plan that made it; null where a person did. */
   planNo: z.nullable(z.string()),
   planName: z.nullable(z.string()),
+  /** Of marketing: what the offer is about. */
+  scene: z.nullable(marketingScene),
   /** NINE_FOUR: handed to 94 AI; its number is that of the task on NineFourAiTask. */
   vendor: robotVendor,
   scriptCode: z.string(),
@@ -65,9 +68,18 @@ export const robotRow = z.object({
   promises: z.number(),
   /** Paid on the cases that it spoke for, on the day it began. */
   repaidSameDayCents: z.number(),
-  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again', 'update'])),
+  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again', 'update', 'trial'])),
 });
 export type RobotRow = z.output<typeof robotRow>;
+
+const robotTrial = z.object({
+  realName: z.string(),
+  triedAt: z.string(),
+  /** Null while it rings. */
+  outcome: z.nullable(z.string()),
+  willingness: z.nullable(z.string()),
+});
+export type RobotTrial = z.output<typeof robotTrial>;
 
 export const robotDetail = z.extend(robotRow, {
   voiceLanguage,
@@ -85,6 +97,9 @@ export const robotDetail = z.extend(robotRow, {
   followUpTemplateName: z.nullable(z.string()),
   followUpLabels: z.array(z.string()),
   handsOver: z.boolean(),
+  transferGroup: z.nullable(z.string()),
+  /** Calls of it to phones of staff, the newest first. */
+  trials: z.array(robotTrial),
   /** Of people who answered, by what was heard. */
   labels: z.array(z.object({ willingness: z.nullable(z.string()), people: z.number() })),
   /** Why people were refused or left out, and of how many that is true. */
@@ -107,5 +122,8 @@ export const robotCall = z.object({
   /** Of the last call; null before its end. */
   talkSeconds: z.nullable(z.number()),
   nextAt: z.nullable(z.string()),
+  /** Of the last call of an offer: what may be heard and read of it. */
+  hasRecording: z.boolean(),
+  hasTranscript: z.boolean(),
 });
 export type RobotCall = z.output<typeof robotCall>;

@@ -16,7 +16,7 @@ import {
   audienceReply,
   caseAudience,
   chosen,
-  draftForm,
+  draftOf,
   groupAudience,
   listAudience,
   marketingForm,
@@ -25,6 +25,8 @@ import {
   telemarketingForm,
 } from './robot-forms.ts';
 import { robotCall, robotCallStatus, robotDetail, robotRow, robotStatus } from './robot-rows.ts';
+import { SPEAKERS } from './inspection.contract.ts';
+import { marketingScene } from './sms-marketing-template.contract.ts';
 
 export {
   AUDIENCE_FIELDS,
@@ -48,6 +50,7 @@ const robotFilters = z.strictObject({
   planName: textFilter,
   taskStatus: z.optional(robotStatus),
   vendor: z.optional(robotVendor),
+  scene: z.optional(marketingScene),
   scriptCode: textFilter,
   merchantNo: z.optional(businessNo),
   /** Of a case in it: its product, and by bill its instalment. */
@@ -262,6 +265,16 @@ const runOf = <const Name extends string>(name: Name, at: string, code: string) 
   });
 export const collectionRunPlan = runOf('rudderTask', 'rudderTask', 'collection:robotTask:create');
 export const stageRunPlan = runOf('rudderTaskStage', 'rudderTask/stage', 'collectionStage:robotTask:create');
+export const marketingStatus = statusOf(
+  'marketingRobot',
+  'marketingManage/robotTask',
+  '/AdminContent/MarketingManagement/RoboticTask',
+);
+export const telemarketingStatus = statusOf(
+  'telemarketingRobot',
+  'telemarketing/robotTask',
+  '/AdminContent/TelemarketingSystem/RoboticTask',
+);
 export const marketingCreate = marketingTasks.create(marketingForm);
 export const telemarketingCreate = telemarketingTasks.create(telemarketingForm);
 const reachOf = <const Name extends string, Filter extends z.ZodMiniType>(
@@ -284,6 +297,8 @@ const reachOf = <const Name extends string, Filter extends z.ZodMiniType>(
       inOtherTask: z.number(),
       /** Whom the contact gate would refuse now, hours apart: blocked, not agreed, or at their limit. */
       refused: z.number(),
+      /** What calling the others would cost, as calls of the merchant did in the last 90 days; null where none did. */
+      estimatedCostCents: z.nullable(z.number()),
     }),
   });
 export const marketingAudience = reachOf(
@@ -299,7 +314,7 @@ export const telemarketingAudience = reachOf(
   listAudience,
 );
 
-const updateOf = <const Name extends string>(name: Name, at: string, code: string) =>
+const updateOf = <const Name extends string>(name: Name, at: string, code: string, other: 'scene' | 'transferGroup') =>
   defineEndpoint({
     name: `${name}.update`,
     method: 'POST',
@@ -309,15 +324,83 @@ const updateOf = <const Name extends string>(name: Name, at: string, code: strin
     preview: true,
     summary:
       'Changes one’s own draft, for the same people. ROBOT_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION, FORBIDDEN, ROBOT_HOURS, MARKETING_TEMPLATE_NOT_ENABLED',
-    request: draftForm,
+    request: draftOf(other),
     reply: moved,
   });
-export const marketingUpdate = updateOf('marketingRobot', 'marketingManage/robotTask', 'marketing:robot:save');
+export const marketingUpdate = updateOf(
+  'marketingRobot',
+  'marketingManage/robotTask',
+  'marketing:robot:save',
+  'transferGroup',
+);
 export const telemarketingUpdate = updateOf(
   'telemarketingRobot',
   'telemarketing/robotTask',
   'telemarketing:robot:save',
+  'scene',
 );
+
+/** Trial calls of a person a day. */
+export const MAX_TRIALS_PER_DAY = 10;
+const oneCall = z.object({ taskNo, itemNo: z.coerce.number().check(z.int(), z.minimum(1)) });
+/** What was said in calls about an offer, and how the script sounds before anybody is called. */
+const soundOf = <const Name extends string>(name: Name, at: string, seen: string, area: string) => ({
+  recording: defineEndpoint({
+    name: `${name}.recording`,
+    method: 'GET',
+    path: `${at}/recording`,
+    access: { page: [seen] },
+    kind: 'query',
+    replyForm: 'file',
+    summary:
+      'The recording of the last call; listening is logged. ROBOT_TASK_NOT_FOUND, RECORDING_NONE, RECORDING_EXPIRED',
+    request: oneCall,
+    reply: z.unknown(),
+  }),
+  transcript: defineEndpoint({
+    name: `${name}.transcript`,
+    method: 'GET',
+    path: `${at}/transcript`,
+    access: { page: [seen] },
+    kind: 'query',
+    summary: 'What was said in the last call, as the robot wrote it down; reading is logged. ROBOT_TASK_NOT_FOUND',
+    request: oneCall,
+    reply: z.array(z.object({ fromSecond: z.number(), speaker: z.enum(SPEAKERS), said: z.string() })),
+  }),
+  trial: defineEndpoint({
+    name: `${name}.trial`,
+    method: 'POST',
+    path: `${at}/trial`,
+    access: { code: [`${area}:robot:save`, `${area}:robot:approve`] },
+    kind: 'command',
+    preview: true,
+    summary: 'Calls the caller’s own phone with the script of a task that has not begun',
+    request: z.strictObject({ taskNo }),
+    reply: z.object({ taskNo: z.string(), left: z.number() }),
+  }),
+});
+export const marketingSound = soundOf(
+  'marketingRobot',
+  'marketingManage/robotTask',
+  '/AdminContent/MarketingManagement/RoboticTask',
+  'marketing',
+);
+export const telemarketingSound = soundOf(
+  'telemarketingRobot',
+  'telemarketing/robotTask',
+  '/AdminContent/TelemarketingSystem/RoboticTask',
+  'telemarketing',
+);
+export const telemarketingGroups = defineEndpoint({
+  name: 'telemarketingRobot.groups',
+  method: 'GET',
+  path: 'telemarketing/robotTask/groups',
+  access: { code: ['telemarketing:robot:save'] },
+  kind: 'query',
+  summary: 'Groups of telemarketers who work for a merchant, with how many of them are on shift now',
+  request: z.object({ merchantNo: businessNo }),
+  reply: z.array(z.object({ groupName: z.string(), onShift: z.number() })),
+});
 
 const textsOf = <const Name extends string>(name: Name, at: string, code: string) =>
   defineEndpoint({

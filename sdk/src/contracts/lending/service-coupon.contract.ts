@@ -11,189 +11,21 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
-import { historyEntry } from '../platform/history.ts';
-import { couponApplicationStatus, couponStatus, couponType, useRule } from './coupon.contract.ts';
+import { couponApplicationStatus, couponStatus, couponType } from './coupon.contract.ts';
+import { configNo, configRow, upTo } from './service-coupon-config.contract.ts';
+
+export * from './service-coupon-config.contract.ts';
 
 const SECTION = '/AdminContent/CustomerServiceSystem/';
-const configPage = { page: [`${SECTION}CustomerServiceCouponConfig`] } as const;
 const applyPage = { page: [`${SECTION}MyCustomerServiceCouponApply`] } as const;
 const auditPage = { page: [`${SECTION}CustomerServiceCouponAudit`] } as const;
-const CONFIG = { code: ['customerService:coupon:config'] } as const;
 const APPLY = { code: ['customerService:coupon:apply'] } as const;
 const AUDIT = { code: ['customerService:coupon:audit'] } as const;
 const EXPORT = { code: ['customerService:coupon:export'] } as const;
 
-export const configStatus = z.enum(['PENDING_APPROVAL', 'ENABLED', 'DISABLED', 'REJECTED']);
-const configNo = z.string().check(z.regex(/^SC\d+$/));
 const couponApplicationNo = z.string().check(z.regex(/^CA\d+$/));
 const phone = z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
-const content = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Coupon content cannot be empty'), z.maxLength(30, 'At most 30 characters'));
-const upTo = (most: number) => z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(most, `At most ${most}`));
-
-export const configRow = z.object({
-  configNo: z.string(),
-  couponTemplateNo: z.string(),
-  couponContent: z.string(),
-  couponType,
-  amountCents: z.number(),
-  validityDays: z.number(),
-  useRule: z.object(useRule.shape),
-  merchantNo: z.string(),
-  merchantName: z.string(),
-  /** Coupons that a customer gets at once. */
-  perSendLimit: z.number(),
-  /** Coupons that an agent may ask for a day. */
-  perDayLimit: z.number(),
-  /** Customers of one application. */
-  perApplicationLimit: z.number(),
-  /** Coupons asked for today, rejected ones aside. */
-  appliedToday: z.number(),
-  configStatus,
-  versionNo: z.number(),
-  /** When it was approved. */
-  effectiveFrom: z.nullable(z.string()),
-  makerName: z.string(),
-  checkerName: z.nullable(z.string()),
-  decisionReason: z.nullable(z.string()),
-  updatedAt: z.string(),
-  allowedActions: z.array(z.enum(['approve', 'reject', 'update', 'enable', 'disable'])),
-});
-export type ConfigRow = z.output<typeof configRow>;
-
-const configFilters = z.strictObject({
-  couponContent: textFilter,
-  couponType: z.optional(couponType),
-  merchantNo: z.optional(businessNo),
-  configStatus: z.optional(configStatus),
-  updatedAt: dayRange,
-});
-
-export const configs = defineEndpoint({
-  name: 'serviceCouponConfig.page',
-  method: 'POST',
-  path: 'couponConfig/customerService/page',
-  access: configPage,
-  kind: 'query',
-  summary: 'Which coupons agents may ask for, and how many.',
-  request: listRequest(configFilters, ['updatedAt']),
-  reply: listReply(configRow),
-});
-
-export const configExport = defineEndpoint({
-  name: 'serviceCouponConfig.export',
-  method: 'POST',
-  path: 'couponConfig/customerService/export',
-  access: EXPORT,
-  kind: 'command',
-  summary: 'The filtered or the selected settings as a file, made by a job',
-  request: exportRequest(configFilters, ['updatedAt']),
-  reply: exportReply,
-});
-
-export const configDetail = defineEndpoint({
-  name: 'serviceCouponConfig.detail',
-  method: 'GET',
-  path: 'couponConfig/customerService/{configNo}',
-  access: configPage,
-  kind: 'query',
-  summary: 'A setting with its versions, what agents asked for by them, and what the coupons cost so far',
-  request: z.object({ configNo }),
-  reply: z.object({
-    row: configRow,
-    /** The newest first. */
-    versions: z.array(
-      z.object({
-        configNo: z.string(),
-        versionNo: z.number(),
-        perSendLimit: z.number(),
-        perDayLimit: z.number(),
-        perApplicationLimit: z.number(),
-        configStatus,
-        effectiveFrom: z.nullable(z.string()),
-        supersededAt: z.nullable(z.string()),
-      }),
-    ),
-    /** Coupons of all versions. */
-    use: z.object({
-      asked: z.number(),
-      issued: z.number(),
-      used: z.number(),
-      /** Posted when a coupon is used. */
-      costCents: z.number(),
-    }),
-    history: z.array(historyEntry),
-  }),
-});
-
 const offered = z.array(z.object({ value: z.string(), label: z.string() }));
-export const templateOptions = defineEndpoint({
-  name: 'serviceCouponConfig.templates',
-  method: 'GET',
-  path: 'couponConfig/customerService/templates',
-  access: configPage,
-  kind: 'query',
-  summary: 'Enabled templates of the caller’s merchants',
-  request: z.object({}),
-  reply: z.array(
-    z.object({
-      value: z.string(),
-      label: z.string(),
-      couponType,
-      amountCents: z.number(),
-      validityDays: z.number(),
-      useRule: z.object(useRule.shape),
-      /** Who may apply for coupons of its merchant. */
-      agents: z.number(),
-    }),
-  ),
-});
-
-const configMoved = z.object({ configNo: z.string(), configStatus });
-export const configSave = defineEndpoint({
-  name: 'serviceCouponConfig.save',
-  method: 'POST',
-  path: 'couponConfig/customerService/save',
-  access: CONFIG,
-  kind: 'command',
-  summary:
-    'Lets agents ask for a coupon, or changes its limits, once another person approves. COUPON_TEMPLATE_OFF, COUPON_CONFIG_EXISTS, COUPON_CONFIG_NOT_FOUND, ILLEGAL_TRANSITION',
-  request: z
-    .strictObject({
-      /** The setting whose next version it is. */
-      configNo: z.optional(configNo),
-      couponTemplateNo: z.string().check(z.regex(/^CT\d+$/, 'Choose at least 1')),
-      couponContent: content,
-      perSendLimit: upTo(10),
-      perDayLimit: upTo(10_000),
-      perApplicationLimit: upTo(1000),
-    })
-    .check(
-      z.refine(({ perSendLimit, perDayLimit }) => perSendLimit <= perDayLimit, {
-        error: 'At most the daily limit',
-        path: ['perSendLimit'],
-      }),
-    ),
-  reply: configMoved,
-});
-
-const configCommand = <const Action extends string>(does: Action, summary: string) =>
-  defineEndpoint({
-    name: `serviceCouponConfig.${does}`,
-    method: 'POST',
-    path: `couponConfig/customerService/${does}`,
-    access: CONFIG,
-    kind: 'command',
-    summary,
-    request: z.strictObject({ configNo, reason: z.optional(reason) }),
-    reply: configMoved,
-  });
-export const configApprove = configCommand('approve', 'Agrees to a setting; never its maker.');
-export const configReject = configCommand('reject', 'Rejects a setting with a reason.');
-export const configEnable = configCommand('enable', 'Offers the coupon to agents again.');
-export const configDisable = configCommand('disable', 'Offers the coupon no more.');
-
 export const applicationRow = z.object({
   couponApplicationNo: z.string(),
   configNo: z.string(),
@@ -212,6 +44,8 @@ export const applicationRow = z.object({
   customerName: z.nullable(z.string()),
   reason: z.string(),
   feedbackNo: z.nullable(z.string()),
+  /** The call it was asked for in. */
+  recordNo: z.nullable(z.string()),
   voucherCount: z.number(),
   applicationStatus: couponApplicationStatus,
   applicantName: z.string(),
@@ -225,8 +59,8 @@ export const applicationRow = z.object({
   /** Of an application for one customer: the first coupon and what became of it. */
   couponNo: z.nullable(z.string()),
   couponStatus: z.nullable(couponStatus),
-  /** `again`: of one’s own that was rejected. */
-  allowedActions: z.array(z.enum(['approve', 'reject', 'retryIssue', 'again'])),
+  /** `again`: of one’s own that was rejected. `read`: of one’s own that was decided and not read yet. */
+  allowedActions: z.array(z.enum(['approve', 'reject', 'retryIssue', 'again', 'read'])),
 });
 export type ApplicationRow = z.output<typeof applicationRow>;
 
@@ -240,6 +74,8 @@ const applicationFilters = z.strictObject({
   couponType: z.optional(couponType),
   merchantNo: z.optional(businessNo),
   applicationStatus: z.optional(couponApplicationStatus),
+  /** Decided in the last 14 days, and not read by the applicant. */
+  isUnread: z.optional(z.boolean()),
   createdAt: dayRange,
 });
 
@@ -355,24 +191,63 @@ export const submit = defineEndpoint({
   access: APPLY,
   kind: 'command',
   summary:
-    'Applies for coupons within the limits; another person decides. COUPON_LIMIT, COUPON_DAY_LIMIT, FEEDBACK_NOT_FOUND',
+    'Applies for coupons within the limits; another person decides. COUPON_LIMIT, COUPON_DAY_LIMIT, FEEDBACK_NOT_FOUND, NOT_FOUND',
   request: z
     .strictObject({
       configNo,
-      /** None: for the customer of the feedback. */
+      /** None: for the customer of the feedback, or of the call. */
       phones: z.array(phone).check(z.maxLength(1000, 'At most 1000 at a time')),
       quantity: upTo(10),
       reason,
       feedbackNo: z.optional(z.string().check(z.regex(/^FB\d+$/))),
+      recordNo: z.optional(z.string().check(z.regex(/^IC\d+$/))),
       voucherIds: z.array(businessNo).check(z.minLength(1, 'Certificate (voucher) cannot be empty'), z.maxLength(20)),
     })
     .check(
-      z.refine(({ phones, feedbackNo }) => phones.length > 0 || feedbackNo !== undefined, {
+      z.refine(({ phones, feedbackNo, recordNo }) => phones.length > 0 || (feedbackNo ?? recordNo) !== undefined, {
         error: 'Please check the phone number first',
         path: ['phones'],
       }),
     ),
   reply: z.object({ couponApplicationNo: z.string() }),
+});
+
+export const read = defineEndpoint({
+  name: 'serviceCouponApply.read',
+  method: 'POST',
+  path: 'customerServiceCenter/couponApply/read',
+  access: APPLY,
+  kind: 'command',
+  summary: 'The applicant has seen the decision: Home counts it no more. COUPON_APPLICATION_NOT_FOUND, NOTHING_CHANGES',
+  request: z.strictObject({ couponApplicationNo }),
+  reply: z.object({ couponApplicationNo: z.string(), applicationStatus: couponApplicationStatus }),
+});
+
+/** ISSUED: all coupons. PARTIAL: some. NOT_ISSUED: none. */
+export const issueStatus = z.enum(['ISSUED', 'PARTIAL', 'NOT_ISSUED']);
+export const issueRow = z.object({
+  customerNo: z.string(),
+  /** Masked where the caller is. */
+  customerName: z.string(),
+  /** Masked. */
+  phone: z.string(),
+  quantity: z.number(),
+  issued: z.number(),
+  issueStatus,
+  couponNos: z.array(z.string()),
+  /** Their account is closed, or about to be. */
+  isClosed: z.boolean(),
+});
+export type IssueRow = z.output<typeof issueRow>;
+export const issueResults = defineEndpoint({
+  name: 'serviceCouponAudit.issueResults',
+  method: 'POST',
+  path: 'customerServiceCenter/couponAudit/issueResult/page',
+  access: auditPage,
+  kind: 'query',
+  summary: 'The customers of an approved application, with the coupons that each got',
+  request: listRequest(z.strictObject({ couponApplicationNo, issueStatus: z.optional(issueStatus) }), ['customerNo']),
+  reply: listReply(issueRow),
 });
 
 const decided = z.object({

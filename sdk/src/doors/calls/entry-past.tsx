@@ -5,7 +5,7 @@ import { CALL_RESULT, WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
 
 /** Notes that the server writes itself; whoever acts writes a reason in words. */
-const AUTOMATIC: ReadonlySet<string> = new Set(['BY_RULE', 'FROZEN', 'PROTECTION_OVER']);
+const AUTOMATIC: ReadonlySet<string> = new Set(['BY_ROBOT', 'BY_RULE', 'FROZEN', 'PROTECTION_OVER']);
 type Past = Omit<ReplyOf<typeof callList.detail>, 'row'>;
 
 /** What the contact gate says of a number now, and when it opens. */

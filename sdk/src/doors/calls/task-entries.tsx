@@ -1,6 +1,6 @@
-import { Button, formatDateTime, useText } from '@kituo/sdk';
+import { formatDateTime, useText } from '@kituo/sdk';
 import type { callTask } from '@kituo/sdk/contracts';
-import { Answered, Status, useDetail } from '@kituo/sdk/page';
+import { Answered, PageTurner, Status, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
@@ -36,26 +36,7 @@ export function TaskEntries(props: {
                 </li>
               ))}
             </ul>
-            {total > PAGE_SIZE && (
-              <nav className="calls-foot" aria-label={t('calls.entries')}>
-                <Button
-                  size="small"
-                  text={t('calls.earlier')}
-                  disabled={page === 1}
-                  onClick={() => {
-                    setPage(page - 1);
-                  }}
-                />
-                <Button
-                  size="small"
-                  text={t('calls.later')}
-                  disabled={page * PAGE_SIZE >= total}
-                  onClick={() => {
-                    setPage(page + 1);
-                  }}
-                />
-              </nav>
-            )}
+            <PageTurner label={t('calls.entries')} page={page} pageSize={PAGE_SIZE} total={total} onTurn={setPage} />
           </>
         )}
       </Answered>

@@ -27,6 +27,8 @@ export type AudienceOf =
       readonly endpoint: typeof robotTask.telemarketingAudience;
       /** What may follow a call. */
       readonly texts: typeof robotTask.telemarketingTexts;
+      /** Whose people may get the willing at once. */
+      readonly groups: typeof robotTask.telemarketingGroups;
     }
   | {
       readonly kind: 'GROUP';
@@ -150,7 +152,8 @@ function PeopleMatching(props: {
   if (data === null) return null;
   return (
     <p className="kp-muted" role="status">
-      {t('robots.reach', { count: data.people, busy: data.inOtherTask, refused: data.refused })}
+      {t('robots.reach', { count: data.people, busy: data.inOtherTask, refused: data.refused })}{' '}
+      {data.estimatedCostCents !== null && t('robots.cost', { money: formatMoney(data.estimatedCostCents) })}
     </p>
   );
 }

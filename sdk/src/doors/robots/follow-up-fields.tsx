@@ -1,7 +1,8 @@
-import { call } from '@kituo/sdk';
-import type { robotTask } from '@kituo/sdk/contracts';
-import { fieldsOf, useFormValues } from '@kituo/sdk/page';
+import { call, useText } from '@kituo/sdk';
+import { dictionaryOptions, fieldsOf, useFormValues } from '@kituo/sdk/page';
+import type { AudienceOf } from './audience-fields.tsx';
 import { WILLINGNESS } from './robot-fields.ts';
+import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 /** What follows a call about an offer, in the forms of both sections. */
 export interface FollowUpValues extends Record<string, unknown> {
@@ -9,18 +10,34 @@ export interface FollowUpValues extends Record<string, unknown> {
   readonly followUpTemplateNo: string | null;
   readonly followUpLabels: readonly string[];
   readonly handsOver: boolean;
+  readonly scene: string | null;
+  readonly transferGroup: string | null;
 }
+const scenes = dictionaryOptions('MARKETING_SCENE');
 const { MultiSelect, Number: Whole, Select, Switch } = fieldsOf<FollowUpValues>();
 
-export const noFollowUp = { concurrency: 20, followUpTemplateNo: null, followUpLabels: [], handsOver: true };
+export const noFollowUp = {
+  concurrency: 20,
+  followUpTemplateNo: null,
+  followUpLabels: [],
+  handsOver: true,
+  scene: null,
+  transferGroup: null,
+};
 
-/** How many calls at once, the text that follows by what was heard, and whether people call the willing. */
-export function FollowUpFields(props: {
-  readonly texts: typeof robotTask.marketingTexts | typeof robotTask.telemarketingTexts;
-}) {
-  const { merchantNo, followUpTemplateNo } = useFormValues();
+type Offers = Exclude<AudienceOf, { readonly kind: 'CASES' }>;
+
+/**
+ * What the offer is about, how many calls at once, the text that follows by what was heard, and whether people call the
+ * willing: of which group at once.
+ */
+export function FollowUpFields({ of }: { readonly of: Offers }) {
+  const t = useText(ROBOTS_TEXTS);
+  const { merchantNo, followUpTemplateNo, handsOver } = useFormValues();
+  const { texts } = of;
   return (
     <>
+      {of.kind === 'GROUP' && <Select name="scene" isOptional options={scenes} />}
       <Whole name="concurrency" />
       {typeof merchantNo === 'string' && (
         <Select
@@ -29,9 +46,8 @@ export function FollowUpFields(props: {
           isOptional
           options={{
             kind: 'remote',
-            name: `${props.texts.name}:${merchantNo}`,
-            load: async (signal) =>
-              await call(props.texts, { merchantNo }, { signal, showLoading: false, quiet: true }),
+            name: `${texts.name}:${merchantNo}`,
+            load: async (signal) => await call(texts, { merchantNo }, { signal, showLoading: false, quiet: true }),
           }}
         />
       )}
@@ -39,6 +55,25 @@ export function FollowUpFields(props: {
         <MultiSelect name="followUpLabels" source={{ kind: 'dictionary', dictionary: WILLINGNESS }} />
       )}
       <Switch name="handsOver" />
+      {of.kind === 'LIST' && handsOver === true && typeof merchantNo === 'string' && (
+        <Select
+          key={`${merchantNo} group`}
+          name="transferGroup"
+          isOptional
+          hint={t('robots.transferHint')}
+          options={{
+            kind: 'remote',
+            name: `${of.groups.name}:${merchantNo}`,
+            load: async (signal) =>
+              (await call(of.groups, { merchantNo }, { signal, showLoading: false, quiet: true })).map(
+                ({ groupName, onShift }) => ({
+                  value: groupName,
+                  label: t('robots.groupOnShift', { group: groupName, count: onShift }),
+                }),
+              ),
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,10 @@
-import { type callList, type robotPlan, type robotTask, smsTemplate } from '@kituo/sdk/contracts';
+import {
+  type callList,
+  type robotPlan,
+  type robotTask,
+  type smsMarketingTemplate,
+  smsTemplate,
+} from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   type Column,
@@ -135,11 +141,28 @@ const ofAll = defineColumns<RobotRow>([
   text('approvedByName', { width: 150 }),
   time('createdAt', { sortable: true, width: 165 }),
 ]);
+export const MARKETING_SCENE = defineDictionary<CodesOf<typeof smsMarketingTemplate.marketingScene>>(
+  'MARKETING_SCENE',
+  {
+    DORMANT: 'waiting',
+    REPEAT_LOAN: 'waiting',
+    LIMIT_RAISED: 'waiting',
+    COUPON: 'waiting',
+    CAMPAIGN: 'waiting',
+  },
+);
+const ofMarketing = defineColumns<RobotRow>([status('scene', MARKETING_SCENE, { width: 130 })]);
 /** Of a section's tasks. */
-export const robotColumns = (isOfCases: boolean): readonly Column<RobotRow>[] =>
-  isOfCases
+export const robotColumns = (kind: 'CASES' | 'LIST' | 'GROUP'): readonly Column<RobotRow>[] =>
+  kind === 'CASES'
     ? [...ofAll.slice(0, 5), ...ofCases, ...ofAll.slice(5)]
-    : [...ofAll.slice(0, 9), ...ofOffers, ...ofAll.slice(9).filter(({ key }) => key !== 'vendor')];
+    : [
+        ...ofAll.slice(0, 2),
+        ...(kind === 'GROUP' ? ofMarketing : []),
+        ...ofAll.slice(2, 9),
+        ...ofOffers,
+        ...ofAll.slice(9).filter(({ key }) => key !== 'vendor'),
+      ];
 const filtersOfAll = {
   taskName: containing(),
   planName: containing(),
@@ -162,14 +185,8 @@ export const billFilters = defineFilters({
   ...filtersBeside,
 });
 export const offerFilters = defineFilters({ ...filtersOfAll, ...filtersBeside });
-export const callColumns = defineColumns<robotTask.RobotCall>([
-  text('phone', { mask: 'phone', width: 130 }),
-  number('caseNo', { width: 130 }),
-  several('alsoCaseNos', ({ alsoCaseNos }) => alsoCaseNos, { width: 160 }),
-  status('itemStatus', ROBOT_CALL_STATUS, { width: 110 }),
-  count('attempts', { width: 80 }),
-  text('outcome', { width: 150 }),
-  text('willingness', { width: 120 }),
-  count('talkSeconds', { width: 100 }),
-  time('nextAt', { width: 165 }),
-]);
+export const marketingFilters = defineFilters({
+  ...filtersOfAll,
+  scene: oneOf(MARKETING_SCENE),
+  ...filtersBeside,
+});

@@ -1,6 +1,12 @@
 import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import type { AudienceOf } from './audience-fields.tsx';
 
+export interface RobotSound {
+  readonly of: typeof robotTask.marketingSound | typeof robotTask.telemarketingSound;
+  /** Reveals the phone of a call: `marketingRobotCall.phone`, and the code it takes. */
+  readonly phone: { readonly kind: string; readonly code: string };
+}
+
 /** A section's robots: its endpoints, and by what it chooses whom they call. */
 export interface RobotTasksOf {
   readonly endpoints: robotTask.RobotTaskEndpoints;
@@ -20,6 +26,8 @@ export interface RobotTasksOf {
   readonly audience: AudienceOf;
   /** True where its cases are bills. */
   readonly isByBill?: true;
+  /** Of offers: what is heard and read of their calls, and the trial of a script. */
+  readonly sound?: RobotSound;
   /** How far its tasks are; sections without it show no such line. */
   readonly status?: typeof robotTask.collectionStatus;
   /** A task of a plan beside its times; sections without it have none. */

@@ -1,18 +1,9 @@
-import { NOTHING, useText } from '@kituo/sdk';
+import { formatDateTime, NOTHING, useText } from '@kituo/sdk';
 import type { ReplyOf, robotTask } from '@kituo/sdk/contracts';
-import {
-  count,
-  defineColumns,
-  DescriptionList,
-  DetailOf,
-  flag,
-  money,
-  status,
-  text,
-  time,
-  useDetail,
-} from '@kituo/sdk/page';
-import { callColumns, ROBOT_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
+import { count, defineColumns, DescriptionList, DetailOf, flag, money, status, text, time } from '@kituo/sdk/page';
+import { MARKETING_SCENE, ROBOT_STATUS, VOICE_LANGUAGE } from './robot-fields.ts';
+import { RobotCalls } from './robot-calls.tsx';
+import type { RobotSound } from './robot-section.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 type Info = ReplyOf<robotTask.RobotTaskEndpoints['detail']>;
@@ -44,7 +35,13 @@ const factsOfCases = [
 ];
 const factsOfOffers = [
   ...settings,
-  ...defineColumns<Info>([count('concurrency'), text('followUpTemplateName'), flag('handsOver')]),
+  ...defineColumns<Info>([
+    status('scene', MARKETING_SCENE),
+    count('concurrency'),
+    text('followUpTemplateName'),
+    flag('handsOver'),
+    text('transferGroup'),
+  ]),
   ...progress,
   ...defineColumns<Info>([
     count('transferred'),
@@ -56,13 +53,14 @@ const factsOfOffers = [
   ...people,
 ];
 
-/** One batch: its settings, how far it came, why people were not called, and its first calls. */
+/** One batch: its settings, how far it came, why people were not called, trials of its script, and its calls. */
 export function RobotTaskDetail(props: {
   readonly of: robotTask.RobotTaskEndpoints;
   readonly taskNo: string;
   readonly isOfCases: boolean;
+  readonly sound?: RobotSound;
 }) {
-  const { of, taskNo, isOfCases } = props;
+  const { of, taskNo, isOfCases, sound } = props;
   const t = useText(ROBOTS_TEXTS);
   return (
     <DetailOf endpoint={of.detail} request={{ taskNo }}>
@@ -99,31 +97,26 @@ export function RobotTaskDetail(props: {
               </ul>
             </section>
           )}
-          <Calls of={of} taskNo={taskNo} />
+          {info.trials.length > 0 && (
+            <section>
+              <h3 className="kp-section-title">{t('robots.trials')}</h3>
+              <ul className="kp-facts">
+                {info.trials.map(({ realName, triedAt, outcome, willingness }) => (
+                  <li key={triedAt}>
+                    {[
+                      formatDateTime(triedAt),
+                      realName,
+                      t(outcome === null ? 'robots.ringing' : `robots.outcome.${outcome}`),
+                      ...(willingness === null ? [] : [t(`robots.willing.${willingness}`)]),
+                    ].join(' · ')}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <RobotCalls of={of} taskNo={taskNo} {...(sound && { sound })} />
         </>
       )}
     </DetailOf>
-  );
-}
-
-function Calls({ of, taskNo }: { readonly of: robotTask.RobotTaskEndpoints; readonly taskNo: string }) {
-  const t = useText(ROBOTS_TEXTS);
-  const { data } = useDetail(of.calls, { filters: { taskNo }, page: 1, pageSize: 20, sort: null });
-  if (data === null) return null;
-  return (
-    <section>
-      <h3 className="kp-section-title">{t('robots.calls', { count: data.total })}</h3>
-      {data.rows.map(({ outcome, willingness, ...row }) => (
-        <DescriptionList
-          key={row.itemNo}
-          of={{
-            ...row,
-            outcome: outcome === null ? null : t(`robots.outcome.${outcome}`),
-            willingness: willingness === null ? null : t(`robots.willing.${willingness}`),
-          }}
-          columns={callColumns}
-        />
-      ))}
-    </section>
   );
 }

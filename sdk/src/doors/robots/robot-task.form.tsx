@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import type { ReplyOf, RequestOf, robotTask } from '@kituo/sdk/contracts';
+import { type ReplyOf, type RequestOf, type robotTask, smsMarketingTemplate } from '@kituo/sdk/contracts';
 import { type Action, fieldsOf, FormDrawer, merchantOptions, useFormValues } from '@kituo/sdk/page';
 import {
   AudienceFields,
@@ -30,6 +30,7 @@ export interface RobotValues extends AudienceValues, FollowUpValues {
   readonly startAt: string | null;
   readonly smsTemplateCode: string | null;
 }
+const SCENES = smsMarketingTemplate.marketingScene.options;
 const { Moment, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<RobotValues>();
 
 const nothing = (whom: RobotValues['whom']): RobotValues => ({
@@ -64,19 +65,24 @@ function diallingOf(values: RobotValues) {
     startAt: values.startAt ?? '',
   };
 }
-const followUpIn = ({ concurrency, handsOver, followUpTemplateNo, followUpLabels }: RobotValues) => ({
-  concurrency,
-  handsOver,
-  ...(followUpTemplateNo !== null && {
-    followUpTemplateNo,
-    followUpLabels: WILLINGNESS.codes.filter((code) => followUpLabels.includes(code)),
-  }),
-});
+const followUpIn = (kind: AudienceOf['kind'], values: RobotValues) => {
+  const { concurrency, handsOver, followUpTemplateNo, followUpLabels, scene, transferGroup } = values;
+  return {
+    concurrency,
+    handsOver,
+    ...(kind === 'GROUP' && { scene: SCENES.find((one) => one === scene) ?? null }),
+    ...(kind === 'LIST' && { transferGroup: handsOver ? transferGroup : null }),
+    ...(followUpTemplateNo !== null && {
+      followUpTemplateNo,
+      followUpLabels: WILLINGNESS.codes.filter((code) => followUpLabels.includes(code)),
+    }),
+  };
+};
 type ToOffers = RequestOf<typeof robotTask.marketingCreate> & RequestOf<typeof robotTask.telemarketingCreate>;
 export const toOffers = (kind: 'LIST' | 'GROUP', values: RobotValues): ToOffers => ({
   ...diallingOf(values),
   merchantNo: values.merchantNo ?? '',
-  ...followUpIn(values),
+  ...followUpIn(kind, values),
   ...(values.whom === 'NUMBERS'
     ? { phones: linesOf(values.phones) }
     : { audience: audienceOf(kind, values) as NonNullable<ToOffers['audience']> }),
@@ -138,12 +144,20 @@ const valuesOf = (info: RobotInfo): RobotValues => ({
   followUpTemplateNo: info.followUpTemplateNo,
   followUpLabels: info.followUpLabels,
   handsOver: info.handsOver,
+  scene: info.scene,
+  transferGroup: info.transferGroup,
 });
 /** What a change of a draft sends: its people stay. */
 export const toDraft = (
+  kind: AudienceOf['kind'],
   { taskNo, version }: RobotInfo,
   values: RobotValues,
-): RequestOf<typeof robotTask.marketingUpdate> => ({ taskNo, version, ...diallingOf(values), ...followUpIn(values) });
+): RequestOf<typeof robotTask.marketingUpdate> => ({
+  taskNo,
+  version,
+  ...diallingOf(values),
+  ...followUpIn(kind, values),
+});
 
 /** A draft: when and how its people are called. */
 export function RobotDraftForm(props: { readonly action: Action<RobotInfo, RobotValues>; readonly of: AudienceOf }) {
@@ -168,7 +182,7 @@ function Dialling({ of }: { readonly of: AudienceOf }) {
       {of.kind === 'CASES' ? (
         <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
       ) : (
-        <FollowUpFields texts={of.texts} />
+        <FollowUpFields of={of} />
       )}
       <Moment name="startAt" />
     </>

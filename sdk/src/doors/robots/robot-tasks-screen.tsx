@@ -1,4 +1,4 @@
-import { call, useText } from '@kituo/sdk';
+import { call, lastDays, useText } from '@kituo/sdk';
 import { type Endpoint, robotTask } from '@kituo/sdk/contracts';
 import {
   Ask,
@@ -18,7 +18,14 @@ import {
   useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
-import { billFilters, caseFilters, offerFilters, robotColumns, type RobotRow } from './robot-fields.ts';
+import {
+  billFilters,
+  caseFilters,
+  marketingFilters,
+  offerFilters,
+  robotColumns,
+  type RobotRow,
+} from './robot-fields.ts';
 import { RobotTaskDetail } from './robot-task.detail.tsx';
 import { RobotPlans } from './robot-plans.list.tsx';
 import {
@@ -83,20 +90,41 @@ export function RobotTasksScreen({ of }: { readonly of: RobotTasksOf }) {
   );
 }
 
+/** By what a section's batches are found. */
+function filtersOf({ audience, isByBill }: RobotTasksOf) {
+  if (audience.kind === 'GROUP') return marketingFilters;
+  if (audience.kind === 'LIST') return offerFilters;
+  return isByBill === true ? billFilters : caseFilters;
+}
+
 /** Batches: written, approved where that is asked for, watched, paused and stopped. */
 function Tasks({ of }: { readonly of: RobotTasksOf }) {
   const { endpoints, create, audience } = of;
   const t = useText(ROBOTS_TEXTS);
-  const [columns] = useState(() => robotColumns(audience.kind === 'CASES'));
+  const [columns] = useState(() => robotColumns(audience.kind));
+  // Of telemarketing, where a task lives for days; campaigns are written long before.
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(7);
+    return audience.kind === 'LIST' ? { createdAt: `${from}..${to}` } : null;
+  });
   const screen = useListPage<RobotRow>({
     load: endpoints.page,
     idOf: (row) => row.taskNo,
     columns,
-    filters: audience.kind !== 'CASES' ? offerFilters : of.isByBill === true ? billFilters : caseFilters,
+    filters: filtersOf(of),
     defaultSort: '-createdAt',
+    ...(initial && { initial }),
     file: { endpoint: endpoints.exportList, jobKind: of.exportKind },
   });
   const { list } = screen;
+  const trial = useAction({
+    name: 'robotTrial',
+    words: t,
+    endpoint: of.sound?.of.trial ?? robotTask.marketingSound.trial,
+    request: ({ taskNo }: RobotRow) => ({ taskNo }),
+    list,
+    facts: ({ taskName }) => ({ name: taskName }),
+  });
   useRefreshOnRows(list, (row) => [row.taskNo]);
   const add = useAction<Endpoint, null, RobotValues>({
     name: 'robotAdd',
@@ -109,7 +137,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
     name: 'robotUpdate',
     words: t,
     endpoint: of.update ?? robotTask.marketingUpdate,
-    request: toDraft,
+    request: (info: RobotInfo, values: RobotValues) => toDraft(audience.kind, info, values),
     list: { refresh: list.refresh },
     facts: ({ taskName }: RobotInfo) => ({ name: taskName }),
   });
@@ -157,11 +185,19 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
         onRow<RobotRow, RobotRow>(steps.retry, 'retry', row),
         onRow<RobotRow, RobotRow>(steps.again, 'again', row),
         edit,
+        onRow<RobotRow, RobotRow>(trial, 'trial', row),
         onRow<RobotRow, RobotRow>(stop, 'stop', row),
       ]}
       pageActions={[onPage({ ...add, isAllowed: () => add.isPermitted }, null, <PlusIcon aria-hidden title={false} />)]}
       batches={[stopMany]}
-      detail={({ taskNo }) => <RobotTaskDetail of={endpoints} taskNo={taskNo} isOfCases={audience.kind === 'CASES'} />}
+      detail={({ taskNo }) => (
+        <RobotTaskDetail
+          of={endpoints}
+          taskNo={taskNo}
+          isOfCases={audience.kind === 'CASES'}
+          {...(of.sound && { sound: of.sound })}
+        />
+      )}
       emptyText={t('robots.none')}
       {...(of.status && { above: <RobotsLive endpoint={of.status} /> })}
     >
@@ -170,6 +206,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
       {Object.values(steps).map((step) => (
         <Ask key={step.name} action={step} />
       ))}
+      <Ask action={trial} />
       <AskReason action={sendBack} />
       <AskReason action={stop} isOptional>
         <p>{t('robots.stopEffect')}</p>

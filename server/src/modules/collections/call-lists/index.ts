@@ -25,6 +25,7 @@ import { taskExports } from './task-list.ts';
 import { routes } from './routes.ts';
 
 export { customerStatusOf } from './entries.ts';
+export { handToGroup } from './hand-to-group.ts';
 export { heardOf, keepWillingness } from './heard.ts';
 export { stopMarketing } from './stop-marketing.ts';
 export { endSilence, listSilent } from './silent.ts';

@@ -13,7 +13,7 @@ export const mayPlay = ({ codes }: Call['caller'], caseScope: CaseScope): boolea
   codes.has(`${AREA[caseScope]}:recording:play`);
 
 /** Where the exchange keeps the recording of an attempt; null where there is none. */
-async function sourceOf(db: Queryable, attemptId: number): Promise<string | null> {
+export async function recordingOfAttempt(db: Queryable, attemptId: number): Promise<string | null> {
   const told = await db
     .selectFrom('contactResult')
     .select('recordingUrl')
@@ -44,7 +44,7 @@ export async function sendCaseRecording(
     .where(withinScope(caller.scope))
     .executeTakeFirst();
   if (!about) throw new AppError('CASE_NOT_FOUND');
-  const url = await sourceOf(db, attemptId);
+  const url = await recordingOfAttempt(db, attemptId);
   if (url === null) throw new AppError('RECORDING_NONE');
   const file = await readRecording(call, url);
   await recordListening(about.caseNo, call);

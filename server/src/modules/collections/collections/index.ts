@@ -42,7 +42,7 @@ export { saveFollowUp } from './follow-ups.ts';
 export { cancelPromise, makePromise } from './promises.ts';
 export { cancelRetention, retainCase } from './retain.ts';
 export { casesAfterPayment, casesAfterRollback } from './after-payment.ts';
-export { mayPlay } from './case-recording.ts';
+export { mayPlay, recordingOfAttempt } from './case-recording.ts';
 export { casesMatching } from './list-cases.ts';
 export { promiseToPayMachine } from './promise-to-pay.machine.ts';
 export { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';

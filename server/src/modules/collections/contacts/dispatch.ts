@@ -189,8 +189,8 @@ async function isClosedSince(db: Database, { attemptId, channel, phone }: Taken)
   const { purpose, merchantNo, customerNo } = attempt;
   const question = { phone, purpose, merchantNo, customerNo, channel, at: new Date() };
   if ((await blocksOn(db, question)).length > 0) return true;
-  // A test text to a member of staff, who registered the phone for it.
-  if (channel === 'SMS' && attempt.userNo !== null && customerNo === null) return false;
+  // A test text or trial call to a member of staff, who registered the phone for it.
+  if (channel !== 'CALL' && attempt.userNo !== null && customerNo === null) return false;
   return (await partyOf(db, question))?.hasAgreed !== true;
 }
 

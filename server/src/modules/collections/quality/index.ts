@@ -13,6 +13,7 @@ import { sheetExport } from './sheets.ts';
 export { inspectFlagged, inspectFollowUp } from './flagged.ts';
 export { settleInspections } from './settle.ts';
 export { keepSpoken } from './spoken.ts';
+export { transcriptOf } from './transcript.ts';
 export type { Segment } from './transcript.ts';
 
 export const quality = defineModule({

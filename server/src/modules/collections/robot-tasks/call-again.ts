@@ -30,7 +30,7 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
   if (people.length === 0) throw new AppError('ROBOT_AUDIENCE_EMPTY');
   const { merchantNo, scriptCode, voiceLanguage, dialFrom, dialTo, maxAttempts, retryGapMinutes, smsTemplateCode } =
     before;
-  const { concurrency, followUpTemplateNo, followUpLabels, handsOver } = before;
+  const { concurrency, followUpTemplateNo, followUpLabels, handsOver, scene, transferGroup } = before;
   const isCollection = section === 'collection' || section === 'collectionStage';
   const made = await writeTask(tx, {
     section,
@@ -47,6 +47,8 @@ export async function callAgain(section: RobotSection, { taskNo }: { readonly ta
     followUpTemplateNo,
     followUpLabels,
     handsOver,
+    scene,
+    transferGroup,
     taskName: `${before.taskName.slice(0, 28)} 2`,
     startAt: new Date(),
     dialOn: null,

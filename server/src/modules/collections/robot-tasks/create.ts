@@ -2,7 +2,7 @@ import type { robotTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { CaseScope } from '../../../db/collection-schema.ts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { type FollowUp, followUpOf } from './follow-up.ts';
 import type { RobotTask } from './store.ts';
 import type { RobotSection } from './tables.ts';
@@ -102,7 +102,7 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
   });
   const { section, merchantNo, taskName, scriptCode, voiceLanguage } = task;
   const { dialFrom, dialTo, maxAttempts, retryGapMinutes, startAt, dialOn, planNo, smsTemplateCode } = task;
-  const { concurrency, followUpTemplateNo, followUpLabels, handsOver } = task;
+  const { concurrency, followUpTemplateNo, followUpLabels, handsOver, scene, transferGroup } = task;
   const { taskStatus, createdBy, approvedBy } = task;
   const dialling = {
     scriptCode,
@@ -119,6 +119,8 @@ export async function writeTask(tx: Tx, { people, ...task }: NewTask) {
     followUpTemplateNo,
     followUpLabels,
     handsOver,
+    scene,
+    transferGroup,
   };
   const made = await tx
     .insertInto('robotTask')
@@ -236,5 +238,19 @@ export async function reachOf(
   const phones = [...new Set(found.map(({ phone }) => phone))];
   const busy = await busyPhones(asker.db, phones);
   const refused = await refusedOf(asker.db, of.merchantNo, phones);
-  return { people: phones.length, inOtherTask: busy.size, refused };
+  const cost = await costOfPerson(asker.db, section, of.merchantNo);
+  const estimatedCostCents = cost === null ? null : Math.round(cost * Math.max(0, phones.length - busy.size - refused));
+  return { people: phones.length, inOtherTask: busy.size, refused, estimatedCostCents };
+}
+
+/** What calling a person cost, all attempts together, in a section's tasks of the last 90 days; null where none was called. */
+async function costOfPerson(db: Queryable, section: RobotSection, merchantNo: string): Promise<number | null> {
+  const { rows } = await sql<{ cents: number | null }>`
+    select (sum(c.cents) / nullif(count(distinct (i.task_no, i.item_no)), 0))::float8 as cents
+    from robot_task t join robot_task_item i on i.task_no = t.task_no and i.attempts > 0
+    left join lateral (select max(r.cost_cents) as cents from contact_result r where r.attempt_id = i.attempt_id) c on true
+    where t.section = ${section} and t.merchant_no = ${merchantNo} and t.created_at > now() - interval '90 days'`.execute(
+    db,
+  );
+  return rows[0]?.cents ?? null;
 }

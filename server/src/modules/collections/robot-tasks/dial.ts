@@ -3,7 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { RobotSection, RobotTaskItemTable } from './tables.ts';
-import { heardOf, keepWillingness } from '../call-lists/index.ts';
+import { handToGroup, heardOf, keepWillingness } from '../call-lists/index.ts';
 import { NOT_HEARD, queueDispatch, tryGate } from '../contacts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { noteRobotCall, textBorrower } from '../collections/index.ts';
@@ -169,6 +169,9 @@ async function handOver(tx: Tx, task: RobotTask, end: End, at: Date): Promise<vo
   await textAfter(tx, task, end, { heard, at });
   if (heard === 'WILLING' && !handsOver) return;
   await keepWillingness(tx, { merchantNo, phone, userGroupNo, batchNo: taskNo, willingness: heard, at });
+  if (heard === 'WILLING' && task.transferGroup !== null) {
+    await handToGroup(tx, { merchantNo, phone, groupName: task.transferGroup, at });
+  }
 }
 
 async function groupOfPlan(tx: Tx, planNo: string): Promise<string | null> {

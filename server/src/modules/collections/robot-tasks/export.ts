@@ -25,6 +25,7 @@ const ofSection = (section: RobotSection) =>
       { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'ROBOT_STATUS' },
       { en: 'Plan', zh: '方案', of: (row) => row.planName },
       { en: 'Dialled by', zh: '拨打方', of: (row) => row.vendor, codes: 'ROBOT_VENDOR' },
+      { en: 'Scene', zh: '场景', of: (row) => row.scene, codes: 'MARKETING_SCENE' },
       { en: 'Script', zh: '话术', of: (row) => row.scriptCode },
       { en: 'People', zh: '人数', of: (row) => row.total },
       { en: 'Called', zh: '已拨打', of: (row) => row.dialled },

@@ -1,14 +1,18 @@
 import { type callList, type ParsedRequestOf, type ReplyOf, type robotTask, smsPartsOf } from '@kituo/sdk/contracts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { queueDispatch, tryGate } from '../contacts/index.ts';
 import { askRoute, noteRouteUse } from '../sms-campaigns/index.ts';
 import { filledText, spokenTexts } from '../sms-templates/index.ts';
+import { pickable } from '../../staff/personnel/index.ts';
 import type { RobotTask } from './store.ts';
 
-export type FollowUp = Pick<RobotTask, 'concurrency' | 'followUpTemplateNo' | 'followUpLabels' | 'handsOver'>;
+export type FollowUp = Pick<
+  RobotTask,
+  'concurrency' | 'followUpTemplateNo' | 'followUpLabels' | 'handsOver' | 'scene' | 'transferGroup'
+>;
 
 /** Texts that may follow a call about an offer of the merchant. */
 export async function readTexts(
@@ -23,15 +27,40 @@ export async function readTexts(
   }));
 }
 
+async function groupsOf(db: Queryable, merchantNo: string) {
+  const people = await pickable(db, 'TELEMARKETER', merchantNo, new Date(), { isOffShiftToo: true });
+  const onShift = new Set((await pickable(db, 'TELEMARKETER', merchantNo, new Date())).map(({ userNo }) => userNo));
+  const groups = Map.groupBy(
+    people.filter(({ groupName }) => groupName !== null),
+    ({ groupName }) => groupName ?? '',
+  );
+  return [...groups]
+    .map(([groupName, members]) => ({
+      groupName,
+      onShift: members.filter(({ userNo }) => onShift.has(userNo)).length,
+    }))
+    .toSorted((one, other) => (one.groupName < other.groupName ? -1 : 1));
+}
+
+/** Groups of telemarketers who may get the willing of the merchant. */
+export async function readGroups(
+  { merchantNo }: ParsedRequestOf<typeof robotTask.telemarketingGroups>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof robotTask.telemarketingGroups>> {
+  return seesMerchant(caller.scope, merchantNo) ? await groupsOf(db, merchantNo) : [];
+}
+
 interface Said {
   readonly merchantNo?: string | undefined;
   readonly concurrency?: number | null | undefined;
   readonly followUpTemplateNo?: string | null | undefined;
   readonly followUpLabels?: readonly string[] | undefined;
   readonly handsOver?: boolean | undefined;
+  readonly scene?: RobotTask['scene'] | undefined;
+  readonly transferGroup?: string | null | undefined;
 }
 
-/** What a form says of it; of cases nothing. @throws AppError MARKETING_TEMPLATE_NOT_ENABLED */
+/** What a form says of it; of cases nothing. @throws AppError MARKETING_TEMPLATE_NOT_ENABLED, ROBOT_GROUP_UNKNOWN */
 export async function followUpOf(tx: Tx, form: Said): Promise<FollowUp> {
   const {
     merchantNo = '',
@@ -39,6 +68,8 @@ export async function followUpOf(tx: Tx, form: Said): Promise<FollowUp> {
     followUpTemplateNo = null,
     followUpLabels = [],
     handsOver = true,
+    scene = null,
+    transferGroup = null,
   } = form;
   if (followUpTemplateNo !== null) {
     const texts = await spokenTexts(tx, merchantNo);
@@ -46,7 +77,13 @@ export async function followUpOf(tx: Tx, form: Said): Promise<FollowUp> {
       throw new AppError('MARKETING_TEMPLATE_NOT_ENABLED', { fields: ['followUpTemplateNo'] });
     }
   }
-  return { concurrency, followUpTemplateNo, followUpLabels: [...followUpLabels], handsOver };
+  if (transferGroup !== null) {
+    const groups = await groupsOf(tx, merchantNo);
+    if (!groups.some(({ groupName }) => groupName === transferGroup)) {
+      throw new AppError('ROBOT_GROUP_UNKNOWN', { fields: ['transferGroup'] });
+    }
+  }
+  return { concurrency, followUpTemplateNo, followUpLabels: [...followUpLabels], handsOver, scene, transferGroup };
 }
 
 interface About {

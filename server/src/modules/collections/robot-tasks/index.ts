@@ -10,6 +10,7 @@ import { aiCallJobs } from './ai-call-many.ts';
 import { intakeJobs } from './intake-many.ts';
 import { robotJobs } from './many.ts';
 import { smsReplyReveals } from './sms-replies.ts';
+import { robotCallReveals } from './sound.ts';
 import { routes } from './routes.ts';
 
 export { dialRobotTasks } from './dial.ts';
@@ -25,7 +26,7 @@ export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
   jobs: [...robotJobs, ...intakeJobs, ...aiCallJobs],
-  reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals],
+  reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals, ...robotCallReveals],
   decisions: robotDecisions,
   exports: [
     ...Object.values(robotExports),

@@ -6,6 +6,7 @@ import { defineList } from '../../../lists/index.ts';
 import { robotTasksOf } from './read.ts';
 import { peopleOfRuns } from './runs.ts';
 import type { RobotSection } from './tables.ts';
+import { trialsOf } from './trials.ts';
 
 /** A task with its settings. @throws AppError ROBOT_TASK_NOT_FOUND */
 export async function readTask(
@@ -32,6 +33,7 @@ export async function readTask(
     ...row,
     ...set,
     labels,
+    trials: await trialsOf(call.db, taskNo),
     dialFrom: dialFrom.slice(0, 5),
     dialTo: dialTo.slice(0, 5),
     endedAt: endedAt?.toISOString() ?? null,
@@ -46,7 +48,7 @@ async function settingsOf(db: Queryable, { taskNo, vendor }: Pick<robotTask.Robo
       .selectFrom('robotTask as t')
       .leftJoin('smsMarketingTemplate as x', 'x.templateNo', 't.followUpTemplateNo')
       .select(['t.voiceLanguage', 't.dialFrom', 't.dialTo', 't.maxAttempts', 't.retryGapMinutes', 't.endedAt'])
-      .select(['t.smsTemplateCode', 't.concurrency', 't.followUpLabels', 't.handsOver'])
+      .select(['t.smsTemplateCode', 't.concurrency', 't.followUpLabels', 't.handsOver', 't.transferGroup'])
       .select(['t.followUpTemplateNo', 'x.templateName as followUpTemplateName'])
       .where('t.taskNo', '=', taskNo)
       .executeTakeFirstOrThrow();
@@ -65,10 +67,16 @@ async function settingsOf(db: Queryable, { taskNo, vendor }: Pick<robotTask.Robo
     concurrency: null,
     followUpLabels: [],
     handsOver: false,
+    transferGroup: null,
     followUpTemplateNo: null,
     followUpTemplateName: null,
   };
 }
+/** Calls about cases are heard at their case, by its own right. */
+const ofOffer = sql`t.section in ('marketing', 'telemarketing')`;
+const hasRecording = sql<boolean>`(${ofOffer} and exists (select from contact_result r
+  where r.attempt_id = i.attempt_id and r.recording_url is not null))`;
+const hasTranscript = sql<boolean>`(${ofOffer} and exists (select from contact_transcript s where s.attempt_id = i.attempt_id))`;
 
 /** The people of a section's tasks, of one task at a time. */
 export const robotCallsOf = (section: RobotSection) =>
@@ -85,6 +93,7 @@ export const robotCallsOf = (section: RobotSection) =>
         query
           .select(['i.itemNo', 'i.phone', 'i.caseNo', 'i.itemStatus', 'i.attempts', 'i.outcome'])
           .select(['i.willingness', 'i.nextAt'])
+          .select([hasRecording.as('hasRecording'), hasTranscript.as('hasTranscript')])
           .select(
             sql<number | null>`(select max(r.talk_seconds) from contact_result r where r.attempt_id = i.attempt_id)`.as(
               'talkSeconds',

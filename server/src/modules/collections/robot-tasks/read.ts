@@ -58,6 +58,9 @@ function actionsOn(
       ? (['update'] as const)
       : []),
     ...(isOver && row.unreached > 0 && codes.has(create) ? (['again'] as const) : []),
+    ...(approve !== null && isTried(row.taskStatus) && (codes.has(create) || codes.has(approve))
+      ? (['trial'] as const)
+      : []),
   ];
 }
 
@@ -65,6 +68,9 @@ function actionsOn(
 const hasRunCase = (section: RobotSection, condition: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from ${peopleOfRuns(section)} k join collection_case c on c.case_no = k.case_no
     join loan_order o on o.order_no = c.order_no where k.task_no = t.task_no and ${condition})`;
+/** Whether its script may still be tried on a phone of staff. */
+export const isTried = (status: robotTask.RobotRow['taskStatus']): boolean =>
+  status === 'DRAFT' || status === 'PENDING_APPROVAL';
 
 /** A section's tasks, the newest first. */
 export const robotTasksOf = (section: RobotSection) =>
@@ -81,6 +87,7 @@ export const robotTasksOf = (section: RobotSection) =>
         planName: by.contains('p.planName'),
         taskStatus: by.is('t.taskStatus'),
         vendor: by.is('t.vendor'),
+        scene: by.is('t.scene'),
         scriptCode: by.contains('t.scriptCode'),
         merchantNo: by.is('t.merchantNo'),
         productNo: (productNo) => hasRunCase(section, sql`o.product_no = ${productNo}`),
@@ -100,7 +107,7 @@ export const robotTasksOf = (section: RobotSection) =>
           .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
           .leftJoin('appUser as a', 'a.userNo', 't.approvedBy')
           .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
-          .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version', 't.planNo', 'p.planName'])
+          .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version', 't.planNo', 't.scene', 'p.planName'])
           .select(['t.vendor', 't.vendorState'])
           .select(['m.realName as createdByName', 'a.realName as approvedByName'])
           .select(runFigures(section).as('figures')),

@@ -1,5 +1,5 @@
 import { aiTask, nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
-import type { RobotSection } from './tables.ts';
+import type { OfferSection, RobotSection } from './tables.ts';
 import { implement, type Implementation } from '../../../http/implement.ts';
 import { audienceOfAi, control, createAiTask, sendAgain, sync } from './ai.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
@@ -12,7 +12,9 @@ import { callAgain } from './call-again.ts';
 import { createTask, reachOf, sizeOf } from './create.ts';
 import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
-import { readTexts } from './follow-up.ts';
+import { readGroups, readTexts } from './follow-up.ts';
+import { sendRecording, readTranscript } from './sound.ts';
+import { tryTask } from './trials.ts';
 import { handleMany, replayCalls, replaySms } from './intake-many.ts';
 import { match, replay } from './intake-commands.ts';
 import { callBacks, smsBacks } from './intake-lists.ts';
@@ -44,6 +46,12 @@ function routesOf(
     ...actions.map((action) => implement(of[action], (request, call) => controlTask(section, action, request, call))),
   ];
 }
+
+const soundsOf = (section: OfferSection, of: typeof robotTask.marketingSound): Implementation[] => [
+  implement(of.recording, (one, call) => sendRecording(section, one, call)),
+  implement(of.transcript, (one, call) => readTranscript(section, one, call)),
+  implement(of.trial, (one, call) => tryTask(section, one, call)),
+];
 
 const PLAN_STEPS = ['pause', 'resume', 'disable', 'stop'] as const;
 /** Of what another person enables. */
@@ -89,6 +97,11 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.telemarketingCreate, (form, call) => createTask('telemarketing', form, call)),
   implement(robotTask.marketingUpdate, (form, call) => updateTask('marketing', form, call)),
   implement(robotTask.telemarketingUpdate, (form, call) => updateTask('telemarketing', form, call)),
+  implement(robotTask.marketingStatus, (_nothing, call) => liveTasks('marketing', call)),
+  implement(robotTask.telemarketingStatus, (_nothing, call) => liveTasks('telemarketing', call)),
+  ...soundsOf('marketing', robotTask.marketingSound),
+  ...soundsOf('telemarketing', robotTask.telemarketingSound),
+  implement(robotTask.telemarketingGroups, readGroups),
   implement(robotTask.marketingTexts, readTexts),
   implement(robotTask.telemarketingTexts, readTexts),
   implement(robotTask.marketingAudience, (asked, call) => reachOf('marketing', asked, call)),

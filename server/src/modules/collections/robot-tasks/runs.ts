@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
 import type { AiTask } from './ai-store.ts';
+import type { RobotTask } from './store.ts';
 import type { RobotSection } from './tables.ts';
 
 /** A batch of robot calls, whoever dials. */
@@ -21,16 +22,17 @@ export interface Run {
   readonly approvedBy: string | null;
   readonly planNo: string | null;
   readonly version: number;
+  readonly scene: RobotTask['scene'];
 }
 
 const ours = (section: RobotSection) => sql`select task_no, section, merchant_no, task_name, script_code, task_status,
-    null::text as vendor_state, 'ROBOT' as vendor, fault, start_at, created_at, created_by, approved_by, plan_no, version
+    null::text as vendor_state, 'ROBOT' as vendor, fault, start_at, created_at, created_by, approved_by, plan_no, version, scene
   from robot_task where section = ${section}`;
 
 /** What a plan has handed to 94 AI; tasks that people make there are listed there alone. */
 const vendors = (section: RobotSection) => sql`select a.task_no, p.section, a.merchant_no, a.task_name, a.script_code,
     case when a.task_status in ('CREATED', 'SENT', 'UNKNOWN') then 'QUEUED' else a.task_status end, a.task_status, 'NINE_FOUR',
-    a.fault, a.start_at, a.created_at, a.created_by, null, a.plan_no, a.version
+    a.fault, a.start_at, a.created_at, a.created_by, null, a.plan_no, a.version, null::text
   from ai_task a join robot_plan p on p.plan_no = a.plan_no where p.section = ${section}`;
 
 const isOfCases = (section: RobotSection) => section === 'collection' || section === 'collectionStage';

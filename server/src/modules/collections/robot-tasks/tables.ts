@@ -1,4 +1,4 @@
-import type { robotPlan, robotTask } from '@kituo/sdk/contracts';
+import type { robotPlan, robotTask, smsMarketingTemplate } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import type { aiTaskMachine } from '../../../state-machine/machines/ai-task.machine.ts';
 import type { robotTaskMachine } from '../../../state-machine/machines/robot-task.machine.ts';
@@ -13,7 +13,9 @@ import type {
   Optional,
 } from '../../../db/column-types.ts';
 
-export type RobotSection = 'collection' | 'collectionStage' | 'marketing' | 'telemarketing';
+/** Sections whose calls offer something. */
+export type OfferSection = 'marketing' | 'telemarketing';
+export type RobotSection = 'collection' | 'collectionStage' | OfferSection;
 
 export interface RobotTaskTable {
   taskNo: Generated<string>;
@@ -41,6 +43,10 @@ export interface RobotTaskTable {
   followUpLabels: Generated<string[]>;
   /** Whether the willing are listed for telemarketing. */
   handsOver: Generated<boolean>;
+  /** What the offer is about. */
+  scene: Optional<smsMarketingTemplate.TemplateRow['scene']>;
+  /** Whose people on shift get the willing at once. */
+  transferGroup: Optional<string>;
   taskStatus: StateOf<typeof robotTaskMachine>;
   fault: Optional<string>;
   createdBy: string;
@@ -70,6 +76,14 @@ export interface RobotTaskItemTable {
   willingness: Optional<string>;
   /** Owed by the case as the task was made. */
   dueCents: Generated<number>;
+}
+
+/** A call to a phone of staff with the script of a task. */
+interface RobotTaskTrialTable {
+  attemptId: Fixed<number>;
+  taskNo: Fixed<string>;
+  userNo: Fixed<string>;
+  triedAt: Fixed<Date>;
 }
 
 /** When a task is made again, and for whom. */
@@ -179,6 +193,7 @@ declare module '../../../db/schema.ts' {
   interface Schema {
     robotTask: RobotTaskTable;
     robotTaskItem: RobotTaskItemTable;
+    robotTaskTrial: RobotTaskTrialTable;
     robotPlan: RobotPlanTable;
     robotPlanRun: RobotPlanRunTable;
     robotPlanTest: RobotPlanTestTable;

@@ -9,7 +9,7 @@ import type { RobotSection } from './tables.ts';
 
 /**
  * Changes a draft of one's own, as it was written or given back: when and how its people are called, not who they are.
- * @throws AppError ROBOT_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION, FORBIDDEN, ROBOT_HOURS, MARKETING_TEMPLATE_NOT_ENABLED
+ * @throws AppError ROBOT_TASK_NOT_FOUND, STALE, ILLEGAL_TRANSITION, FORBIDDEN, ROBOT_HOURS, MARKETING_TEMPLATE_NOT_ENABLED, ROBOT_GROUP_UNKNOWN
  */
 export async function updateTask(
   section: RobotSection,

@@ -9,7 +9,7 @@ export const templateDecisions: DecisionQueue = {
   places: [
     {
       page: smsMarketingTemplate.SMS_MARKETING_TEMPLATE_PAGE,
-      query: 'status=PENDING_APPROVAL',
+      query: 'status=PENDING_APPROVAL&updatedAt=any',
       code: 'marketing:template:approve',
     },
   ],

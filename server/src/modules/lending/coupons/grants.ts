@@ -104,6 +104,7 @@ export interface NewGrant {
     readonly configNo: string;
     readonly quantity: number;
     readonly feedbackNo: string | null;
+    readonly recordNo: string | null;
     readonly voucherIds: string[];
   };
 }

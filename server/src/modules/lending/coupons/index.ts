@@ -5,6 +5,7 @@ import { couponDecisions } from './decisions.ts';
 import { applicationExport, couponExport, templateExport } from './export.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
 import { decideCouponsKind } from './service-decide-many.ts';
+import { decidedCouponsTile } from './service-read.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { couponReveals } from './read.ts';
 import { routes } from './routes.ts';
@@ -33,6 +34,7 @@ export const coupons = defineModule({
   routes: [...routes, ...serviceRoutes],
   reveals: [...couponReveals],
   decisions: couponDecisions,
+  tiles: [decidedCouponsTile],
   jobs: [decideCouponsKind],
   exports: [
     templateExport.kind,

@@ -6,6 +6,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskName } from '../../platform/masking/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
+import { isUnread } from './service-read.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 const RECENT_DAYS = 90;
@@ -39,6 +40,7 @@ const applications = (isOwn: boolean) =>
         couponType: by.is('t.couponType'),
         merchantNo: by.is('a.merchantNo'),
         applicationStatus: by.is('a.applicationStatus'),
+        isUnread: (is) => sql<boolean>`${isUnread} = ${is}`,
         createdAt: by.days('a.createdAt'),
       },
       sorts: { createdAt: 'a.createdAt' },
@@ -53,6 +55,7 @@ const applications = (isOwn: boolean) =>
           )
           .select(['a.couponApplicationNo', 'c.configNo', 'c.couponContent', 't.couponType', 'a.merchantNo'])
           .select(['m.merchantName', 't.amountCents', 'a.quantity', 'a.reason', 'a.feedbackNo'])
+          .select(['a.recordNo', 'a.readAt'])
           .select(['a.applicationStatus', 'a.applicantUserNo', 'u.realName as applicantName'])
           .select(['d.realName as decidedByName', 'a.decisionReason', 'a.createdAt', 'a.decidedAt'])
           .select(['cu.phone', 'cu.customerName'])
@@ -71,7 +74,7 @@ const applications = (isOwn: boolean) =>
               'issuedCount',
             ),
           ]),
-      row: ({ applicantUserNo, createdAt, decidedAt, ...row }, { caller }): serviceCoupon.ApplicationRow => {
+      row: ({ applicantUserNo, createdAt, decidedAt, readAt, ...row }, { caller }): serviceCoupon.ApplicationRow => {
         const mayDecide =
           !isOwn && applicantUserNo !== caller.userNo && caller.codes.has('customerService:coupon:audit');
         const failedCount =
@@ -87,6 +90,9 @@ const applications = (isOwn: boolean) =>
             ...(mayDecide && row.applicationStatus === 'PENDING' ? (['approve', 'reject'] as const) : []),
             ...(mayDecide && failedCount > 0 ? (['retryIssue'] as const) : []),
             ...(mayAgain ? (['again'] as const) : []),
+            ...(isOwn && decidedAt !== null && readAt === null && caller.codes.has('customerService:coupon:apply')
+              ? (['read'] as const)
+              : []),
           ],
         };
       },

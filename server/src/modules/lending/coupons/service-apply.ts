@@ -75,7 +75,7 @@ export async function checkPhones(
 /**
  * Applies for coupons. Whose numbers they are counts as a search, as in the form's check, outside of the command: a
  * refusal would else tell which numbers are customers', and take its own record back.
- * @throws AppError REVEAL_BUDGET, FEEDBACK_NOT_FOUND, and what `applyWithinLimits` refuses
+ * @throws AppError REVEAL_BUDGET, FEEDBACK_NOT_FOUND, NOT_FOUND, and what `applyWithinLimits` refuses
  */
 export async function submitApplication(
   form: ParsedRequestOf<typeof serviceCoupon.submit>,
@@ -83,8 +83,10 @@ export async function submitApplication(
 ): Promise<{ couponApplicationNo: string }> {
   const { merchantNo } = await serviceConfigs.one(form.configNo, call);
   const ofFeedback = form.feedbackNo === undefined ? null : await phoneOf(form.feedbackNo, merchantNo, call);
-  if (form.phones.length === 0 && ofFeedback !== null) {
-    return await applyWithinLimits({ ...form, phones: [ofFeedback] }, call);
+  const ofCall = form.recordNo === undefined ? null : await callerOf(form.recordNo, merchantNo, call);
+  const known = ofFeedback ?? ofCall;
+  if (form.phones.length === 0 && known !== null) {
+    return await applyWithinLimits({ ...form, phones: [known] }, call);
   }
   await admitCustomers(form.configNo, form.phones, call);
   return await applyWithinLimits(form, call);
@@ -103,6 +105,19 @@ async function phoneOf(feedbackNo: string, merchantNo: string, { db }: Pick<Call
   return found.phone;
 }
 
+/** The number of the customer who rang the merchant. @throws AppError NOT_FOUND */
+async function callerOf(recordNo: string, merchantNo: string, { db }: Pick<Call, 'db'>): Promise<string> {
+  const found = await db
+    .selectFrom('inCallRecord as r')
+    .innerJoin('customer as c', 'c.customerNo', 'r.customerNo')
+    .select('c.phone')
+    .where('r.recordNo', '=', recordNo)
+    .where('c.merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND', { fields: ['recordNo'] });
+  return found.phone;
+}
+
 /**
  * Applies for coupons within the limits, counted under a lock of the person and the setting.
  * @throws AppError COUPON_CONFIG_NOT_FOUND, COUPON_CONFIG_OFF, COUPON_LIMIT, COUPON_DAY_LIMIT, COUPON_PHONES_UNKNOWN
@@ -112,7 +127,7 @@ async function applyWithinLimits(
   call: CommandCall,
 ): Promise<{ couponApplicationNo: string }> {
   const { tx, caller } = call;
-  const { configNo, quantity, reason, feedbackNo = null, voucherIds } = form;
+  const { configNo, quantity, reason, feedbackNo = null, recordNo = null, voucherIds } = form;
   const { userNo } = caller;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`service coupon ${configNo} ${userNo}`}, 0))`.execute(tx);
   const config = await serviceConfigs.one(configNo, { ...call, db: tx });
@@ -126,7 +141,7 @@ async function applyWithinLimits(
     throw new AppError('COUPON_DAY_LIMIT', { fields: ['quantity'], facts: { left: Math.max(0, left) } });
   }
   const { couponTemplateNo } = config;
-  const service = { configNo, quantity, feedbackNo, voucherIds: [...voucherIds] };
+  const service = { configNo, quantity, feedbackNo, recordNo, voucherIds: [...voucherIds] };
   const couponApplicationNo = await applyForCoupons(
     tx,
     { couponTemplateNo, phones, reason, service },

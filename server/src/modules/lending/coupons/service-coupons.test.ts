@@ -1,4 +1,4 @@
-import { feedback, job, serviceCoupon } from '@kituo/sdk/contracts';
+import { feedback, home, job, serviceCoupon } from '@kituo/sdk/contracts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -96,8 +96,14 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
 
   const mine = await agent.post(own.page.path, listOf());
   expect(mine.data.rows).toMatchObject([
-    { applicationStatus: 'REJECTED', couponNo: null, allowedActions: ['again'] },
-    { couponApplicationNo, applicationStatus: 'APPROVED', issuedCount: 2, totalCents: 20_000, allowedActions: [] },
+    { applicationStatus: 'REJECTED', couponNo: null, allowedActions: ['again', 'read'] },
+    {
+      couponApplicationNo,
+      applicationStatus: 'APPROVED',
+      issuedCount: 2,
+      totalCents: 20_000,
+      allowedActions: ['read'],
+    },
   ]);
   expect(mine.data.rows[0].phone).not.toBe(phones[0]);
   expect(mine.data.rows[1]).toMatchObject({ couponNo: expect.any(String), couponStatus: 'AVAILABLE' });
@@ -209,6 +215,14 @@ it('issues nothing to a closed account, and the rest once it is open again', asy
   expect(await rowOf()).toMatchObject({ issuedCount: 1, failedCount: 1, allowedActions: ['retryIssue'] });
   const { failures, habits } = await lead.call(toAudit.detail, { couponApplicationNo });
   expect(failures).toMatchObject([{ missing: 1, isClosed: true }]);
+  const results = async (filters: object) =>
+    (await lead.call(serviceCoupon.issueResults, listOf({ couponApplicationNo, ...filters }))).rows;
+  expect(await results({})).toMatchObject([
+    { issueStatus: 'NOT_ISSUED', issued: 0, quantity: 1, couponNos: [], isClosed: true },
+    { issueStatus: 'ISSUED', issued: 1, couponNos: [expect.stringMatching(/^CN|^C/)], isClosed: false },
+  ]);
+  expect(await results({ issueStatus: 'NOT_ISSUED' })).toHaveLength(1);
+  expect((await elsewhere.call(serviceCoupon.issueResults, listOf({ couponApplicationNo }))).rows).toEqual([]);
   expect(habits.sameCustomers).toBeGreaterThan(0);
   const { retryIssue } = serviceCoupon;
   expect((await lead.refusalOf(retryIssue, { couponApplicationNo })).error).toBe('NOTHING_CHANGES');
@@ -245,4 +259,50 @@ it('applies for the customer of a feedback, whose number the agent need not know
   expect(row).toMatchObject({ feedbackNo, customerCount: 1 });
   const { coupons } = await lead.call(feedback.one, { feedbackNo });
   expect(coupons).toMatchObject([{ couponApplicationNo, applicationStatus: 'PENDING' }]);
+});
+
+it('applies for the customer of a call, and tells the applicant of the decision until it is read', async () => {
+  const { db } = app.database;
+  const { customerNo } = await db
+    .selectFrom('customer')
+    .select('customerNo')
+    .where('phone', '=', phones[2] ?? '')
+    .executeTakeFirstOrThrow();
+  const call = { merchantNo, phone: phones[2] ?? '', isMissed: true };
+  const { recordNo } = await db
+    .insertInto('inCallRecord')
+    .values({ ...call, customerNo })
+    .returning('recordNo')
+    .executeTakeFirstOrThrow();
+  const stranger = await db.insertInto('inCallRecord').values(call).returning('recordNo').executeTakeFirstOrThrow();
+  const [offer] = await agent.call(serviceCoupon.remaining, {});
+  const form = {
+    configNo: offer?.configNo ?? '',
+    quantity: 1,
+    reason: 'Long wait',
+    voucherIds: ['AT000001'],
+    phones: [],
+  };
+  expect(await agent.refusalOf(submit, { ...form, recordNo: stranger.recordNo })).toMatchObject({
+    error: 'NOT_FOUND',
+    fields: ['recordNo'],
+  });
+  const { couponApplicationNo } = await agent.call(submit, { ...form, recordNo });
+  const [row] = (await lead.call(toAudit.page, listOf({ couponApplicationNo }))).rows;
+  expect(row).toMatchObject({ recordNo, customerCount: 1 });
+  const counted = async () =>
+    (await agent.call(home.summary, {})).tiles.find(({ key }) => key === 'serviceCoupons.decided')?.count ?? 0;
+  const unread = async () => (await agent.call(own.page, listOf({ isUnread: true }))).total;
+  const before = await counted();
+  expect((await agent.refusalOf(serviceCoupon.read, { couponApplicationNo })).error).toBe(
+    'COUPON_APPLICATION_NOT_FOUND',
+  );
+  await lead.call(reject, { couponApplicationNo, reason: 'No proof' });
+  expect([await counted(), await unread()]).toEqual([before + 1, before + 1]);
+  expect((await lead.refusalOf(serviceCoupon.read, { couponApplicationNo })).error).toBe(
+    'COUPON_APPLICATION_NOT_FOUND',
+  );
+  await agent.call(serviceCoupon.read, { couponApplicationNo });
+  expect([await counted(), await unread()]).toEqual([before, before]);
+  expect((await agent.refusalOf(serviceCoupon.read, { couponApplicationNo })).error).toBe('NOTHING_CHANGES');
 });

@@ -1,5 +1,7 @@
 import { serviceCoupon } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
+import { issueResults } from './issue-results.ts';
+import { readDecision } from './service-read.ts';
 import { approveApplications, rejectApplications } from './service-decide-many.ts';
 import { applicationsToAudit, ownApplications, readApplicants, readApplication } from './service-applications.ts';
 import { checkPhones, decideApplication, readRemaining, retryIssue, submitApplication } from './service-apply.ts';
@@ -36,5 +38,7 @@ export const serviceRoutes = [
   implement(serviceCoupon.retryIssue, retryIssue),
   implement(serviceCoupon.approveMany, approveApplications),
   implement(serviceCoupon.rejectMany, rejectApplications),
+  implement(serviceCoupon.read, readDecision),
+  implement(serviceCoupon.issueResults, issueResults.page),
   implement(serviceCoupon.applicants, (_nothing, call) => readApplicants(call)),
 ];

@@ -44,6 +44,10 @@ export interface CouponApplicationTable {
   /** The setting by which customer service asked; null where operations did. */
   configNo: Optional<string>;
   feedbackNo: Optional<string>;
+  /** The incoming call it was asked for in. */
+  recordNo: Optional<string>;
+  /** When the applicant saw the decision. */
+  readAt: InstantOrNull;
   /** Coupons for each customer. */
   quantity: Generated<number>;
   voucherIds: Generated<string[]>;

@@ -23,6 +23,8 @@ export interface PickOptions {
   readonly loanType?: 'FIRST' | 'REPEAT';
   /** Only those who take part in auto-allocation. */
   readonly isAuto?: boolean;
+  /** Only those of this group. */
+  readonly groupName?: string;
   /** Only those who handle complaints. */
   readonly handlesComplaints?: boolean;
   /** Only those with a place left today. */
@@ -62,6 +64,7 @@ export async function pickable(
   if (!isOffShiftToo) query = query.where(sql<boolean>`is_on_shift(p.user_no, ${at})`);
   if (loanType === 'FIRST') query = query.where('p.firstLoanWhitelist', '=', true);
   if (options.handlesComplaints === true) query = query.where('p.handlesComplaints', '=', true);
+  if (options.groupName !== undefined) query = query.where('p.groupName', '=', options.groupName);
   if (isAuto) query = query.where('p.joinAutoAllot', '=', true);
   if (except.length > 0) query = query.where('p.userNo', 'not in', except);
   const people = await query.execute();

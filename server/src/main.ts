@@ -21,7 +21,12 @@ import {
   regroupCases,
   runCaseDay,
 } from './modules/collections/collections/index.ts';
-import { listSilent, passOnApplications, tendCallLists } from './modules/collections/call-lists/index.ts';
+import {
+  listSilent,
+  passOnApplications,
+  pauseUnstaffed,
+  tendCallLists,
+} from './modules/collections/call-lists/index.ts';
 import { removeErasedFiles } from './modules/collections/data-requests/index.ts';
 import { endSilentCalls, forgetLines } from './modules/collections/telephony/index.ts';
 import { settleCoupons } from './modules/lending/coupons/index.ts';
@@ -239,6 +244,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'settling configuration', () => settleConfigVersions(db)),
     repeat(SWEEP_MS, log, 'reminders', () => remindEarly(db, services, log)),
     repeat(SWEEP_MS, log, 'entries of telemarketing', () => tendCallLists({ db, log }, new Date())),
+    repeat(SWEEP_MS, log, 'dial tasks without people', () => pauseUnstaffed({ db, log }, new Date())),
     repeat(SWEEP_MS, log, 'applications to follow customers', () => passOnApplications({ db, log }, new Date())),
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'AI pushes', () => runAiPushes(db, new Date(), log)),

@@ -1,4 +1,4 @@
-import { Allowed, EatTime, Link, useText } from '@kituo/sdk';
+import { Allowed, Button, callFile, EatTime, Link, saveFile, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
 import { COUPON_APPLICATION_STATUS } from '../coupons/coupon-fields.ts';
@@ -31,6 +31,15 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
             <p>
               <Link to={`${APPLY}?forFeedback=${feedbackNo}`}>{t('feedback.applyForCoupon')}</Link>
             </p>
+          </Allowed>
+          <Allowed code="customerService:feedback:export">
+            <Button
+              size="small"
+              text={t('feedback.pack')}
+              onClick={() => {
+                callFile(feedback.pack, { feedbackNo }).then(saveFile, () => undefined);
+              }}
+            />
           </Allowed>
           {result !== null && (
             <Part title={t('feedback.answer')}>

@@ -23,6 +23,7 @@ export interface FeedbackValues extends Record<string, unknown> {
   readonly source: RequestOf<typeof feedback.save>['source'];
   readonly category: RequestOf<typeof feedback.save>['category'];
   readonly severity: RequestOf<typeof feedback.save>['severity'];
+  readonly title: string;
   readonly content: string;
   readonly orderNo: string | null;
   readonly linkedFeedbackNo: string | null;
@@ -37,6 +38,7 @@ const nothing = (): FeedbackValues => ({
   source: 'CALL',
   category: 'OTHER',
   severity: 'MEDIUM',
+  title: '',
   content: '',
   orderNo: null,
   linkedFeedbackNo: null,
@@ -44,9 +46,10 @@ const nothing = (): FeedbackValues => ({
 });
 
 export function feedbackOf(values: FeedbackValues): RequestOf<typeof feedback.save> {
-  const { orderNo, linkedFeedbackNo, voucherIds, ...told } = values;
+  const { title, orderNo, linkedFeedbackNo, voucherIds, ...told } = values;
   return {
     ...told,
+    ...(title.trim() !== '' && { title: title.trim() }),
     ...(orderNo !== null && { orderNo }),
     ...(linkedFeedbackNo !== null && { linkedFeedbackNo }),
     ...(voucherIds !== null && { voucherIds: [voucherIds.attachId] }),
@@ -93,6 +96,7 @@ function Fields() {
           <Segmented name="source" options={FEEDBACK_SOURCE} />
           <Select name="category" options={FEEDBACK_CATEGORY} />
           <Segmented name="severity" options={FEEDBACK_SEVERITY} />
+          <Text name="title" isOptional maxLength={60} hint={t('feedback.titleHint')} />
           <Text name="content" isLong maxLength={2000} />
           {data.orders.length > 0 && (
             <Select

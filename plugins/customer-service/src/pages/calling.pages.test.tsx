@@ -122,6 +122,7 @@ test('a task shows its progress by hour and its entries', async () => {
     merchantName: 'Kituo Credit',
     taskName: 'Come back',
     taskStatus: 'RUNNING',
+    pausedFor: null,
     purpose: 'SERVICE',
     source: { batchNo: 'LB00000001' },
     marketingTargetName: null,

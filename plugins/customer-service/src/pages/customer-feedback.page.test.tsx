@@ -18,6 +18,7 @@ const row: feedback.FeedbackRow = {
   source: 'CALL',
   category: 'CHARGES',
   severity: 'HIGH',
+  title: 'Charged twice',
   content: 'Charged twice',
   feedbackStatus: 'PROCESSING',
   isDispute: false,

@@ -38,6 +38,7 @@ export const ruleColumns = (wordOf: (code: string) => string) =>
   defineColumns<RuleRow>([
     text('merchantName', { width: 180 }),
     number('ruleNo', { width: 110 }),
+    count('versionNo', { width: 90 }),
     status('ruleState', INBOUND_RULE_STATE, { width: 150 }),
     day('effectiveFrom', { sortable: true, width: 120 }),
     count('attributionDays', { width: 120 }),

@@ -151,6 +151,7 @@ test('keeping a customer is granted for some days', async () => {
 
 test('a rule says what it would do to past orders', async () => {
   const row: inboundConfig.RuleRow = {
+    versionNo: 1,
     ruleNo: 'IR000001',
     merchantNo: 'M0001',
     merchantName: 'Kituo Credit',

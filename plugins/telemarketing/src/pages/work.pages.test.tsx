@@ -18,6 +18,7 @@ const task: callTask.TaskRow = {
   merchantName: 'Kituo Credit',
   taskName: 'Morning',
   taskStatus: 'RUNNING',
+  pausedFor: null,
   purpose: 'MARKETING',
   source: {},
   marketingTargetName: null,

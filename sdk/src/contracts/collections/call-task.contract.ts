@@ -75,6 +75,8 @@ export const taskRow = z.object({
   merchantName: z.string(),
   taskName: z.string(),
   taskStatus,
+  /** Why it paused without anybody. */
+  pausedFor: z.nullable(z.enum(['NOBODY_ON_SHIFT'])),
   purpose: taskPurpose,
   source,
   marketingTargetName: z.nullable(z.string()),

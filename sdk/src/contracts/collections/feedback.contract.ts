@@ -70,6 +70,8 @@ export const feedbackRow = z.object({
   source: feedbackSource,
   category: feedbackCategory,
   severity: feedbackSeverity,
+  /** As typed, or the first words of the content. */
+  title: z.string(),
   content: z.string(),
   feedbackStatus,
   /** True while its dispute keeps collection from the customer. */
@@ -203,6 +205,19 @@ export const one = defineEndpoint({
   }),
 });
 
+export const pack = defineEndpoint({
+  name: 'feedback.pack',
+  method: 'GET',
+  path: `${PREFIX}/pack/{feedbackNo}`,
+  access: { code: ['customerService:feedback:export'] },
+  kind: 'query',
+  replyForm: 'file',
+  summary:
+    'The case as one PDF for a regulator: what was told, each step, the answer, and every contact with the customer meanwhile. Masked as the reader is. FEEDBACK_NOT_FOUND',
+  request: z.object({ feedbackNo }),
+  reply: z.unknown(),
+});
+
 const moved = z.object({ feedbackNo: z.string(), feedbackStatus, version: z.number() });
 const command = { method: 'POST', kind: 'command', preview: true, reply: moved } as const;
 
@@ -217,6 +232,8 @@ export const save = defineEndpoint({
     source: feedbackSource,
     category: feedbackCategory,
     severity: feedbackSeverity,
+    /** Absent: the first words of the content. */
+    title: z.optional(text(60)),
     content: text(2000),
     orderNo: z.optional(businessNo),
     linkedFeedbackNo: z.optional(feedbackNo),

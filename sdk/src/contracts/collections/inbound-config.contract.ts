@@ -35,6 +35,8 @@ const terms = {
 
 export const ruleRow = z.object({
   ruleNo: z.string(),
+  /** Which of the merchant’s rules it is, from 1. */
+  versionNo: z.number(),
   merchantNo: z.string(),
   merchantName: z.string(),
   attributionDays: z.number(),

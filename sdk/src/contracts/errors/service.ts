@@ -127,6 +127,12 @@ export const SERVICE_ERRORS = {
     zh: '当日剩余申请数量不足：今日剩余 {left}',
   },
   CUSTOMER_BUSY: { code: 7663, status: 409, en: 'Still open: {what}', zh: '尚未结清：{what}' },
+  CUSTOMER_SEARCH_BROAD: {
+    code: 7669,
+    status: 400,
+    en: 'Too broad. Give a phone, ID, customer number, 3 letters of a name or channel, or up to 366 days.',
+    zh: '查询范围过大，请填写手机号、证件号、客户编号、至少 3 个字符的姓名或渠道，或不超过 366 天的注册时间',
+  },
   CUSTOMER_CLOSED: { code: 7664, status: 409, en: 'This account is closed', zh: '该账户已注销' },
   CUSTOMER_DATA_EXPIRED: {
     code: 7665,

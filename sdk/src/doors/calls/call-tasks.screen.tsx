@@ -1,4 +1,4 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { Callout, lastDays, useText } from '@kituo/sdk';
 import type { callTask } from '@kituo/sdk/contracts';
 import {
   Ask,
@@ -122,6 +122,7 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
         <DetailOf endpoint={endpoints.detail} request={{ taskNo }}>
           {(info) => (
             <>
+              {info.row.pausedFor !== null && <Callout intent="warning">{t('calls.nobodyOnShift')}</Callout>}
               <DescriptionList of={info.row} columns={taskColumns} />
               {info.row.script !== null && <p className="kp-prewrap">{info.row.script}</p>}
               <h3 className="kp-section-title">{t('calls.progress')}</h3>

@@ -34,7 +34,12 @@ export const inboundRules = defineList(
         .innerJoin('appUser as u', 'u.userNo', 'r.makerUserNo')
         .leftJoin('appUser as k', 'k.userNo', 'r.checkerUserNo')
         .selectAll('r')
-        .select(['m.merchantName', 'u.realName as makerName', 'k.realName as checkerName']),
+        .select(['m.merchantName', 'u.realName as makerName', 'k.realName as checkerName'])
+        // None is ever removed.
+        .select(
+          sql<number>`(select count(*)::int from inbound_rule x
+            where x.merchant_no = r.merchant_no and x.rule_no <= r.rule_no)`.as('versionNo'),
+        ),
     row: ({ makerUserNo, checkerUserNo: _checker, updatedAt, ...row }, { caller }): inboundConfig.RuleRow => {
       const moves = settingActions(caller, 'inbound', { state: row.ruleState, makerUserNo });
       const simulates = caller.codes.has('telemarketing:inbound:save') ? (['simulate'] as const) : [];
@@ -52,6 +57,7 @@ export const ruleExport = exportOf(inboundRules, {
   subjectType: 'inboundRule',
   columns: [
     { en: 'Rule', zh: '规则编号', of: (row) => row.ruleNo },
+    { en: 'Version', zh: '版本', of: (row) => row.versionNo },
     { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
     { en: 'Status', zh: '状态', of: (row) => row.ruleState, codes: 'INBOUND_RULE_STATE' },
     { en: 'From', zh: '生效日期', of: (row) => row.effectiveFrom },

@@ -6,6 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { pauseUnstaffed } from './unstaffed.ts';
 
 const merchantNo = 'M0001';
 const TODAY = businessDateOf(new Date());
@@ -115,4 +116,43 @@ it('takes customers who do not sign in, shares them out, and has an agent call t
   expect(blocks).toEqual([{ blockKind: 'DO_NOT_CALL' }]);
   const detail = await lead.call(callingTasks.detail, { taskNo });
   expect(detail.row).toMatchObject({ taskStatus: 'DONE', entryCount: 1 });
+});
+
+it('pauses a task in its hours while nobody of it is on shift, and says so until it is started again', async () => {
+  const { db } = app.database;
+  const { callingTasks } = callTask;
+  const made = { desk: 'SERVICE', merchantNo, taskName: 'Nobody', taskStatus: 'RUNNING', purpose: 'SERVICE' } as const;
+  const hours = { dialMode: 'CLICK', hoursFrom: '00:00', hoursTo: '24:00', maxAttempts: 2, retryMinutes: 30 } as const;
+  const { taskNo } = await db
+    .insertInto('callTask')
+    .values({
+      ...made,
+      ...hours,
+      source: '{}',
+      userNos: [agentNo],
+      validFrom: TODAY,
+      validTo: TODAY,
+      createdBy: agentNo,
+    })
+    .returning('taskNo')
+    .executeTakeFirstOrThrow();
+  const turn = async () => await pauseUnstaffed({ db, log: createLogger('silent') }, new Date());
+  const rowOf = async () => (await lead.call(callingTasks.detail, { taskNo })).row;
+  await turn();
+  expect(await rowOf()).toMatchObject({ taskStatus: 'RUNNING', pausedFor: null });
+  const later = new Date(Date.now() + 48 * 3_600_000);
+  await db
+    .updateTable('personnelShift')
+    .set({ startsAt: later, endsAt: new Date(later.getTime() + 3_600_000) })
+    .where('userNo', '=', agentNo)
+    .execute();
+  await db.updateTable('callTask').set({ hoursTo: '00:01' }).where('taskNo', '=', taskNo).execute();
+  await turn();
+  expect((await rowOf()).taskStatus).toBe('RUNNING');
+  await db.updateTable('callTask').set({ hoursTo: '24:00' }).where('taskNo', '=', taskNo).execute();
+  await turn();
+  expect(await rowOf()).toMatchObject({ taskStatus: 'PAUSED', pausedFor: 'NOBODY_ON_SHIFT' });
+  expect(await turn()).toBe(0);
+  await lead.call(callingTasks.start, { taskNo });
+  expect(await rowOf()).toMatchObject({ taskStatus: 'RUNNING', pausedFor: null });
 });

@@ -156,6 +156,8 @@ export interface CallTaskTable {
   merchantNo: string;
   taskName: string;
   taskStatus: Generated<callTask.TaskStatus>;
+  /** Why it paused without anybody. */
+  pausedFor: Optional<'NOBODY_ON_SHIFT'>;
   purpose: 'SERVICE' | 'MARKETING';
   /** jsonb: write it with JSON.stringify. */
   source: ColumnType<callTask.TaskSource, string, string>;

@@ -146,7 +146,11 @@ export async function moveTask(
   const { from, to } = MOVES[command];
   refuseMove(before, command, from);
   const version = before.version + 1;
-  await tx.updateTable('callTask').set({ taskStatus: to, version }).where('taskNo', '=', taskNo).execute();
+  await tx
+    .updateTable('callTask')
+    .set({ taskStatus: to, pausedFor: null, version })
+    .where('taskNo', '=', taskNo)
+    .execute();
   await writeAudit(tx, call, {
     action: `callTask.${command}`,
     subjectType: 'callTask',

@@ -147,6 +147,12 @@ it('finds who is named however long ago they registered; a range of days narrows
     })
     .execute();
   expect(await found({ registerChannel: 'radio' })).toMatchObject([{ customerNo, registerChannel: 'RADIO7' }]);
+  const broad = async (filters: object) => await agent.refusalOf(customerManage.page, { ...listOf(filters) });
+  const refusal = { error: 'CUSTOMER_SEARCH_BROAD', fields: ['filters.registeredAt'] };
+  expect(await broad({})).toMatchObject(refusal);
+  expect(await broad({ customerName: 'Nj' })).toMatchObject(refusal);
+  expect(await broad({ registeredAt: { from: '2024-01-01', to: '2026-01-01' } })).toMatchObject(refusal);
+  expect(await broad({ dataStatus: 'VALID' })).toMatchObject(refusal);
   expect(await found({ customerName: 'Njeri Desk', registeredAt: { from: '2024-03-02', to: '2024-03-03' } })).toEqual(
     [],
   );

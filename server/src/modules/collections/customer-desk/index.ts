@@ -15,6 +15,7 @@ import {
   requestClosing,
 } from './commands.ts';
 import { customerExport, customerIdCard, customerPhone, customers } from './list.ts';
+import { refuseBroad } from './narrow.ts';
 import { optIn } from './opt-in.ts';
 import { readCustomer, readStanding } from './read.ts';
 
@@ -23,8 +24,14 @@ export { openThings } from './commands.ts';
 export const customerDesk = defineModule({
   name: 'customer-desk',
   routes: [
-    implement(customerManage.page, customers.page),
-    implement(customerManage.exportList, customerExport.queue),
+    implement(customerManage.page, (request, call) => {
+      refuseBroad(request.filters);
+      return customers.page(request, call);
+    }),
+    implement(customerManage.exportList, (request, call) => {
+      if (request.ids === undefined) refuseBroad(request.filters);
+      return customerExport.queue(request, call);
+    }),
     implement(customerManage.one, readCustomer),
     implement(customerManage.dataExpire, expireData),
     implement(customerManage.dataExpireMany, expireMany),

@@ -18,6 +18,7 @@ export const feedbackExport = exportOf(feedbackList, {
     { en: 'Source', zh: '来源', of: (row) => row.source, codes: 'FEEDBACK_SOURCE' },
     { en: 'Category', zh: '类别', of: (row) => row.category, codes: 'FEEDBACK_CATEGORY' },
     { en: 'Severity', zh: '严重程度', of: (row) => row.severity, codes: 'FEEDBACK_SEVERITY' },
+    { en: 'Title', zh: '标题', of: (row) => row.title },
     { en: 'Content', zh: '内容', of: (row) => row.content },
     { en: 'Status', zh: '状态', of: (row) => row.feedbackStatus, codes: 'FEEDBACK_STATUS' },
     { en: 'Dispute', zh: '争议', of: (row) => row.isDispute },

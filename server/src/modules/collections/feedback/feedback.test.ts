@@ -390,3 +390,47 @@ it('sends the answer to the customer, in the app or else by SMS, and says what b
     .execute();
   expect(notices).toEqual([{ noticeStatus: 'DROPPED', fault: 'NO_TEXT' }]);
 });
+
+it('is called as typed or by its first words, and is one file with its history, answer and contacts', async () => {
+  const { db } = app.database;
+  const titleOf = async (feedbackNo: string) => (await agent.call(feedback.one, { feedbackNo })).row.title;
+  const plain = await opened({ content: 'Charged twice\non the same day' });
+  expect(await titleOf(plain.feedbackNo)).toBe('Charged twice');
+  const { feedbackNo, customerNo, phone } = await opened({ title: 'Double charge', source: 'REGULATOR' });
+  expect(await titleOf(feedbackNo)).toBe('Double charge');
+  expect((await call('save', { ...plain.form, title: 'x'.repeat(61) })).data.fields).toMatchObject([
+    { field: 'title' },
+  ]);
+  const attempt = {
+    phone,
+    customerNo,
+    merchantNo,
+    purpose: 'SERVICE',
+    channel: 'SMS',
+    content: 'We look into it',
+  } as const;
+  await db
+    .insertInto('contactAttempt')
+    .values({ ...attempt, attemptedAt: new Date() })
+    .execute();
+  expect((await agent.refusalOf(feedback.pack, { feedbackNo })).error).toBe('FORBIDDEN');
+  const { userNo } = await addPerson(app.database, 'fb.exporter', {
+    codes: ['customerService:feedback:export'],
+    pages: PAGES,
+  });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  const exporter = await as(app, 'fb.exporter');
+  const file = await exporter.get(feedback.pack, { feedbackNo });
+  expect(file.headers['content-type']).toBe('application/pdf');
+  expect(file.body.subarray(0, 5).toString()).toBe('%PDF-');
+  const audited = await db
+    .selectFrom('auditLog')
+    .select('after')
+    .where('action', '=', 'feedback.pack')
+    .where('subjectNo', '=', feedbackNo)
+    .execute();
+  expect(audited).toEqual([{ after: { contacts: 1 } }]);
+  const away = await addPerson(app.database, 'fb.away', { codes: ['customerService:feedback:export'], pages: PAGES });
+  expect(away.userNo).not.toBe(userNo);
+  expect((await (await as(app, 'fb.away')).refusalOf(feedback.pack, { feedbackNo })).error).toBe('FEEDBACK_NOT_FOUND');
+});

@@ -30,6 +30,9 @@ function actionsOn(
   return order.filter((action) => is[action]);
 }
 
+/** As typed; else the first line of what was told, as far as 60 characters go. */
+const titleOf = sql<string>`coalesce(f.title, left(split_part(f.content, chr(10), 1), 60))`;
+
 const told = (db: Queryable) =>
   db
     .selectFrom('feedback as f')
@@ -66,6 +69,7 @@ export const feedbackList = defineList(feedback.page, told, (by) => ({
       .innerJoin('appUser as m', 'm.userNo', 'f.createdBy')
       .select(['f.feedbackNo', 'f.merchantNo', 'f.customerNo', 'cu.customerName', 'cu.phone'])
       .select(['f.orderNo', 'f.linkedFeedbackNo', 'f.mergedInto', 'f.source', 'f.category', 'f.severity'])
+      .select(titleOf.as('title'))
       .select(['f.content', 'f.feedbackStatus', 'f.handlerUserNo', 'h.realName as handlerName'])
       .select(['m.realName as createdByName', 'f.createdAt', 'f.dueAt', 'f.processedAt'])
       .select(sql<boolean>`b.block_id is not null`.as('isDispute'))

@@ -13,6 +13,7 @@ import { assignMany } from './assign-many.ts';
 import { feedbackExport } from './export.ts';
 import { mergeFeedback } from './merge.ts';
 import { checkPhone, readHandlers } from './look-ups.ts';
+import { sendPack } from './pack.ts';
 import { feedbackList, readFeedback } from './read.ts';
 
 export const routes = [
@@ -21,6 +22,7 @@ export const routes = [
   implement(feedback.people, (_nothing, call) => readHandlers(call)),
   implement(feedback.checkPhone, checkPhone),
   implement(feedback.one, ({ feedbackNo }, call) => readFeedback(feedbackNo, call)),
+  implement(feedback.pack, ({ feedbackNo }, call) => sendPack(feedbackNo, call)),
   implement(feedback.save, saveTypedFeedback),
   implement(feedback.take, takeFeedback),
   implement(feedback.assign, assignFeedback),

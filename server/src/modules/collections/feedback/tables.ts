@@ -29,6 +29,7 @@ export interface FeedbackTable {
     | 'APP'
     | 'OTHER';
   severity: 'LOW' | 'MEDIUM' | 'HIGH';
+  title: Optional<string>;
   content: string;
   voucherIds: Generated<string[]>;
   feedbackStatus: Generated<FeedbackStatus>;

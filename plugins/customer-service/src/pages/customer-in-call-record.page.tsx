@@ -17,6 +17,7 @@ import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { agents, callColumns, callFilters, type CallRow } from '../calls/call-fields.ts';
 import { IncomingBar } from '../calls/incoming.bar.tsx';
+import { ReasonsByHour } from '../calls/reasons-by-hour.tsx';
 import { CallDetail } from '../calls/call.detail.tsx';
 import { CallForm, callOf, CallUpdateForm, changedCallOf } from '../calls/call.form.tsx';
 import { FeedbackForm, feedbackOf, type FeedbackValues } from '../feedback/feedback.form.tsx';
@@ -117,15 +118,18 @@ export function CustomerInCallRecordPage() {
       ]}
       batches={[assign]}
       above={
-        add.isPermitted && (
-          <IncomingBar
-            incoming={incoming}
-            onRing={setIncoming}
-            onClose={() => {
-              setIncoming(null);
-            }}
-          />
-        )
+        <>
+          {add.isPermitted && (
+            <IncomingBar
+              incoming={incoming}
+              onRing={setIncoming}
+              onClose={() => {
+                setIncoming(null);
+              }}
+            />
+          )}
+          <ReasonsByHour />
+        </>
       }
       detail={({ recordNo }) => <CallDetail recordNo={recordNo} />}
       emptyText={t('calls.none')}

@@ -115,6 +115,33 @@ export const choices = defineEndpoint({
     hasTelephone: z.boolean(),
   }),
 });
+export const byHour = defineEndpoint({
+  name: 'inCallRecord.byHour',
+  method: 'GET',
+  path: `${PREFIX}/byHour`,
+  access: seen,
+  kind: 'query',
+  summary:
+    'Why people rang in each hour of a day, beside the SMS tasks that began and the app versions published that day',
+  request: z.object({
+    /** EAT. */
+    day: z.iso.date('A date, e.g. 2026-11-30'),
+  }),
+  reply: z.object({
+    hours: z.array(
+      z.object({
+        /** EAT, 0 to 23. */
+        hour: z.number(),
+        /** Null of missed calls. */
+        reasonType: z.nullable(inCallReason),
+        calls: z.number(),
+      }),
+    ),
+    beside: z.array(
+      z.object({ kind: z.enum(['SMS_TASK', 'APP_VERSION']), no: z.string(), name: z.string(), at: z.string() }),
+    ),
+  }),
+});
 export const checkPhone = defineEndpoint({
   name: 'inCallRecord.checkPhone',
   method: 'POST',

@@ -123,3 +123,47 @@ it('answers what was written in the app: taken by one, replied, ended, and made 
   expect(one).toMatchObject({ result: 'SOLVED', replies: [{ content: 'Update the app' }], row: { feedbackNo } });
   expect((await elsewhere.post(appAdvice.page, listOf({ adviceNo }))).data.total).toBe(0);
 });
+
+it('counts reasons by hour of a day, beside what was sent and published then', async () => {
+  const { db } = app.database;
+  const at = (time: string) => new Date(`2026-03-02T${time}:00+03:00`);
+  const record = { merchantNo, phone, content: 'Asked' };
+  await db
+    .insertInto('inCallRecord')
+    .values([
+      { ...record, reasonType: 'APPLICATION', callAt: at('00:10') },
+      { ...record, reasonType: 'REPAYMENT', callAt: at('09:10') },
+      { ...record, reasonType: 'REPAYMENT', callAt: at('09:50') },
+      { merchantNo, phone, isMissed: true, callAt: at('23:59') },
+      { ...record, reasonType: 'OTHER', callAt: new Date(at('23:59').getTime() + 60_000) },
+    ])
+    .execute();
+  const release = {
+    merchantNo,
+    os: 'ANDROID',
+    versionName: '9.1.0',
+    versionCode: 9_100,
+    updateType: 'OPTIONAL',
+  } as const;
+  await db
+    .insertInto('appRelease')
+    .values({
+      ...release,
+      minSupportedVersionCode: 1,
+      storeUrl: 'https://play.example/kituo',
+      releaseNotes: JSON.stringify({ en: 'Faster' }),
+      rolloutPercent: 100,
+      appVersionStatus: 'PUBLISHED',
+      publishedAt: at('09:00'),
+    })
+    .execute();
+  const day = '2026-03-02';
+  const { hours, beside } = await agent.call(inCallRecord.byHour, { day });
+  expect(hours).toEqual([
+    { hour: 0, reasonType: 'APPLICATION', calls: 1 },
+    { hour: 9, reasonType: 'REPAYMENT', calls: 2 },
+    { hour: 23, reasonType: null, calls: 1 },
+  ]);
+  expect(beside).toMatchObject([{ kind: 'APP_VERSION', name: 'ANDROID 9.1.0', at: at('09:00').toISOString() }]);
+  expect(await elsewhere.call(inCallRecord.byHour, { day })).toEqual({ hours: [], beside: [] });
+});

@@ -5,6 +5,7 @@ import { inCallRecord } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { assignCalls, assignCallsKind, callBack, callToFeedback, saveInCall, updateInCall } from './commands.ts';
+import { readByHour } from './by-hour.ts';
 import { inCallExport, inCallPhone, inCalls } from './list.ts';
 import { sendInCallRecording } from './listen.ts';
 import { checkCaller, readChoices, readInCall } from './look-ups.ts';
@@ -15,6 +16,7 @@ export const inCallRecords = defineModule({
     implement(inCallRecord.page, inCalls.page),
     implement(inCallRecord.exportList, inCallExport.queue),
     implement(inCallRecord.choices, (_nothing, call) => readChoices(call)),
+    implement(inCallRecord.byHour, readByHour),
     implement(inCallRecord.checkPhone, checkCaller),
     implement(inCallRecord.one, readInCall),
     implement(inCallRecord.recording, sendInCallRecording),

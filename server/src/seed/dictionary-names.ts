@@ -180,6 +180,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   FEEDBACK_SOURCE: '反馈来源',
   FEEDBACK_CATEGORY: '反馈类别',
   FEEDBACK_SEVERITY: '反馈严重程度',
+  CALL_CHANNEL: '拨打方式',
   COUPON_ISSUE_STATUS: '优惠券发放结果',
   FEEDBACK_RESULT: '处理结果',
   COUNTRY_CODE: '国家代码',

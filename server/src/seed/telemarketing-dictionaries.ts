@@ -113,6 +113,10 @@ export const TELEMARKETING_DICTIONARIES: Readonly<Record<string, readonly Dictio
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
     ['WITHDRAWN', 'Withdrawn', '已撤回', 'none'],
   ],
+  CALL_CHANNEL: [
+    ['BROWSER', 'Browser', '浏览器', 'none'],
+    ['EXTENSION', 'Desk telephone', '座机', 'none'],
+  ],
   TIE_BREAK: [
     ['LAST_TALK', 'Last talk', '最后通话', 'none'],
     ['FIRST_TALK', 'First talk', '最先通话', 'none'],

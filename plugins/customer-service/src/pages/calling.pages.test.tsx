@@ -135,6 +135,7 @@ test('a task shows its progress by hour and its entries', async () => {
     userNos: ['U000007'],
     callerNames: ['Achieng'],
     dialMode: 'CLICK',
+    callChannel: null,
     hoursFrom: '09:00',
     hoursTo: '18:00',
     maxAttempts: 3,

@@ -31,6 +31,7 @@ const task: callTask.TaskRow = {
   userNos: ['U000006'],
   callerNames: ['Mutua'],
   dialMode: 'CLICK',
+  callChannel: null,
   hoursFrom: '09:00',
   hoursTo: '18:00',
   maxAttempts: 3,
@@ -59,7 +60,14 @@ const lease: callTask.Lease = {
   followUps: [],
   calls: [
     { id: '2', at: '2026-11-20T06:00:00Z', userName: 'Mutua', outcome: 'SENT', talkSeconds: null },
-    { id: '1', at: '2026-11-19T06:00:00Z', userName: 'Mutua', outcome: 'NO_ANSWER', talkSeconds: 0 },
+    {
+      id: '1',
+      at: '2026-11-19T06:00:00Z',
+      userName: 'Mutua',
+      outcome: 'NO_ANSWER',
+      talkSeconds: 0,
+      callChannel: 'BROWSER',
+    },
   ],
 };
 

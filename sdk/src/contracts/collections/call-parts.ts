@@ -42,6 +42,9 @@ export const followUpLine = z.object({
   nextCallAt: z.nullable(z.string()),
 });
 
+/** CALL_CHANNEL: through the browser, or by the telephone on the desk. */
+export const callChannel = z.enum(['BROWSER', 'EXTENSION']);
+
 export const callLine = z.object({
   id: z.string(),
   at: z.string(),
@@ -49,6 +52,7 @@ export const callLine = z.object({
   /** As the exchange told it; null until it does. */
   outcome: z.nullable(z.string()),
   talkSeconds: z.nullable(z.number()),
+  callChannel,
 });
 
 export const assignmentLine = z.object({

@@ -10,9 +10,10 @@ import {
   selected,
   textFilter,
 } from '../list.ts';
-import { callLine, entryId, followUpLine, gateVerdict, optionCode, willingness } from './call-parts.ts';
+import { callChannel, callLine, entryId, followUpLine, gateVerdict, optionCode, willingness } from './call-parts.ts';
 import { templateNo } from './sms-marketing-template.contract.ts';
 
+export { callChannel };
 export const taskStatus = z.enum(['DRAFT', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED']);
 export const dialMode = z.enum(['CLICK', 'AUTO_NEXT']);
 export const taskPurpose = z.enum(['SERVICE', 'MARKETING']);
@@ -49,6 +50,8 @@ const taskForm = z
     source,
     userNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(200)),
     dialMode,
+    /** Null or absent: the browser where the lender has a telephone exchange for it, else the desk telephone. */
+    callChannel: z.optional(z.nullable(callChannel)),
     /** EAT, within 08:00 to 19:00. */
     hoursFrom: time,
     hoursTo: time,
@@ -91,6 +94,7 @@ export const taskRow = z.object({
   userNos: z.array(z.string()),
   callerNames: z.array(z.string()),
   dialMode,
+  callChannel: z.nullable(callChannel),
   hoursFrom: z.string(),
   hoursTo: z.string(),
   maxAttempts: z.number(),

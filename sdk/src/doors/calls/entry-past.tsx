@@ -51,10 +51,11 @@ export function Calls({ calls }: Pick<Past, 'calls'>) {
       <h3 className="kp-section-title">{t('calls.calls')}</h3>
       {calls.length === 0 && <p className="kp-muted">{t('calls.noCalls')}</p>}
       <ul className="kp-facts">
-        {calls.map(({ id, at, userName, outcome, talkSeconds }) => (
+        {calls.map(({ id, at, userName, outcome, talkSeconds, callChannel }) => (
           <li key={id}>
             <EatTime at={at} /> · {userName} · <Ended outcome={outcome} />
             {talkSeconds !== null && ` · ${t('calls.seconds', { count: talkSeconds })}`}
+            {` · ${t(`CALL_CHANNEL.${callChannel}`)}`}
           </li>
         ))}
       </ul>

@@ -38,6 +38,11 @@ export const CALL_PURPOSE = defineDictionary<CodesOf<typeof callTask.taskPurpose
   MARKETING: 'waiting',
 });
 
+export const CALL_CHANNEL = defineDictionary<CodesOf<typeof callTask.callChannel>>('CALL_CHANNEL', {
+  BROWSER: 'waiting',
+  EXTENSION: 'waiting',
+});
+
 export const taskColumns = defineColumns<TaskRow>([
   text('taskName', { width: 200 }),
   number('taskNo', { width: 120 }),
@@ -49,6 +54,7 @@ export const taskColumns = defineColumns<TaskRow>([
   count('gateRefusedCount', { width: 90 }),
   text('marketingTargetName', { width: 130 }),
   status('purpose', CALL_PURPOSE, { width: 110 }),
+  status('callChannel', CALL_CHANNEL, { width: 120, hidden: true }),
   several('callerNames', ({ callerNames }) => callerNames, { width: 200 }),
   day('validFrom', { width: 120 }),
   day('validTo', { width: 120 }),

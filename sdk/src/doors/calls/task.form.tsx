@@ -9,7 +9,7 @@ import {
   useFormValues,
 } from '@kituo/sdk/page';
 import { WILLINGNESS } from './call-words.ts';
-import { CALL_PURPOSE, DIAL_MODE, type TaskRow } from './task-fields.ts';
+import { CALL_CHANNEL, CALL_PURPOSE, DIAL_MODE, type TaskRow } from './task-fields.ts';
 
 type Request = RequestOf<typeof callTask.dialTasks.save>;
 
@@ -23,6 +23,7 @@ export interface TaskValues extends Record<string, unknown> {
   readonly willingness: NonNullable<Request['source']['willingness']> | null;
   readonly userNos: readonly string[];
   readonly dialMode: Request['dialMode'];
+  readonly callChannel: NonNullable<Request['callChannel']> | null;
   readonly hoursFrom: string;
   readonly hoursTo: string;
   readonly maxAttempts: number | null;
@@ -51,6 +52,7 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
   willingness: row?.source.willingness ?? null,
   userNos: row?.userNos ?? [],
   dialMode: row?.dialMode ?? 'CLICK',
+  callChannel: row?.callChannel ?? null,
   hoursFrom: row?.hoursFrom ?? '09:00',
   hoursTo: row?.hoursTo ?? '18:00',
   maxAttempts: row?.maxAttempts ?? 3,
@@ -71,6 +73,7 @@ export function taskOf(row: TaskRow | null, values: TaskValues, chosen?: readonl
     purpose: rest.purpose,
     userNos: [...rest.userNos],
     dialMode: rest.dialMode,
+    callChannel: rest.callChannel,
     hoursFrom: rest.hoursFrom,
     hoursTo: rest.hoursTo,
     maxAttempts: rest.maxAttempts ?? Number.NaN,
@@ -139,6 +142,7 @@ function Fields(props: {
       {!isOfSelection && <Source choices={choices} />}
       {period}
       <Segmented name="dialMode" options={DIAL_MODE} />
+      <Select name="callChannel" isOptional options={CALL_CHANNEL} />
       <TimeOfDay name="hoursFrom" />
       <TimeOfDay name="hoursTo" />
       <Whole name="maxAttempts" />

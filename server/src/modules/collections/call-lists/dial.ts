@@ -192,7 +192,7 @@ export async function dialEntry(
       : await tx.selectFrom('callTask').selectAll().where('taskNo', '=', taskNo).executeTakeFirst();
   const question = await questionOf(tx, entry, task?.purpose ?? null);
   const made = { entryId, taskNo, orderNo: null };
-  const reply = await dialThrough(question, made, call);
+  const reply = await dialThrough(question, made, call, task?.callChannel ?? null);
   if (reply.attemptId === null) {
     if (taskNo !== null) {
       const next = reply.gate.nextAllowedAt;
@@ -239,9 +239,11 @@ export async function dialThrough(
   question: Omit<ContactQuestion, 'at' | 'channel'>,
   made: { readonly entryId: string | null; readonly orderNo: string | null; readonly taskNo: string | null },
   call: CommandCall,
+  /** What the task wants its calls made through. */
+  wanted: CallTask['callChannel'] = null,
 ): Promise<ReplyOf<Endpoints['dial']>> {
   const { tx, caller } = call;
-  const line = await ownLine(call);
+  const line = await ownLine(call, wanted);
   const subject = { orderNo: made.orderNo, userNo: caller.userNo };
   const { attemptId, answer } = await tryGate(tx, { ...question, channel: 'CALL', at: new Date() }, subject);
   await tx

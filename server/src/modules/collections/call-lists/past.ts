@@ -48,7 +48,10 @@ export async function callsOf(db: Queryable, phone: string, merchantNo: string):
     userName: string;
     outcome: string | null;
     talkSeconds: number | null;
-  }>`select made.attempt_id::text as id, made.at, u.real_name as user_name, told.outcome, told.talk_seconds
+    callChannel: 'BROWSER' | 'EXTENSION';
+  }>`select made.attempt_id::text as id, made.at, u.real_name as user_name, told.outcome, told.talk_seconds,
+      case when exists (select from call k where k.attempt_id = made.attempt_id) then 'BROWSER' else 'EXTENSION' end
+        as call_channel
     from call_made made join app_user u on u.user_no = made.user_no
     left join call_entry e on e.entry_id = made.entry_id
     left join loan_order o on o.order_no = made.order_no left join customer c on c.customer_no = o.customer_no

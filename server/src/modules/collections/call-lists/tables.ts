@@ -163,6 +163,8 @@ export interface CallTaskTable {
   source: ColumnType<callTask.TaskSource, string, string>;
   userNos: string[];
   dialMode: 'CLICK' | 'AUTO_NEXT';
+  /** Null: the browser where there is an exchange for it. */
+  callChannel: Optional<'BROWSER' | 'EXTENSION'>;
   hoursFrom: string;
   hoursTo: string;
   maxAttempts: number;

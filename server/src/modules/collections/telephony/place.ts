@@ -7,10 +7,13 @@ import { queueDispatch } from '../contacts/index.ts';
 export type OwnLine = { readonly by: 'BROWSER' } | { readonly by: 'EXTENSION'; readonly extension: string };
 
 /** @throws AppError CONTACT_CHANNEL_MISSING, CONTACT_EXTENSION_MISSING */
-export async function ownLine({ tx, caller, services }: CommandCall): Promise<OwnLine> {
+export async function ownLine(
+  { tx, caller, services }: CommandCall,
+  wanted: OwnLine['by'] | null = null,
+): Promise<OwnLine> {
   const { telephony, voice } = services.engine.gateways;
-  if (telephony) return { by: 'BROWSER' };
-  if (!voice) throw new AppError('CONTACT_CHANNEL_MISSING');
+  if (telephony && wanted !== 'EXTENSION') return { by: 'BROWSER' };
+  if (!voice || wanted === 'BROWSER') throw new AppError('CONTACT_CHANNEL_MISSING');
   const { extension } = await tx
     .selectFrom('appUser')
     .select('extension')

@@ -1,18 +1,41 @@
-import { Button, useText } from '@kituo/sdk';
-import { callImport } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History, useDetail } from '@kituo/sdk/page';
+import { NOTHING, useText } from '@kituo/sdk';
+import { callImport, type ReplyOf } from '@kituo/sdk/contracts';
+import { DescriptionList, DetailOf, History, PageTurner, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { importColumns } from './import-fields.ts';
+
+type Source = ReplyOf<typeof callImport.detail>['sources'][number];
+const percent = (part: number, whole: number): string =>
+  whole === 0 ? NOTHING : `${Math.round((part * 100) / whole)}%`;
+/** How good the people of a source are: reached of those called, consent and loans of all. */
+const qualityOf = ({ entries, called, reached, optedIn, converted }: Source) => ({
+  count: entries,
+  reached: percent(reached, called),
+  optedIn: percent(optedIn, entries),
+  converted: percent(converted, entries),
+});
 
 /** An import: why rows failed, and what became of the entries it brought. */
 export function ImportDetail({ importNo }: { readonly importNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={callImport.detail} request={{ importNo }}>
-      {({ row, failures, called, converted, abandoned, history }) => (
+      {({ row, failures, called, converted, abandoned, sources, history }) => (
         <>
           <DescriptionList of={row} columns={importColumns} />
           <p>{t('imports.soFar', { called, converted, abandoned })}</p>
+          {sources.length > 0 && (
+            <section>
+              <h3 className="kp-section-title">{t('imports.sources')}</h3>
+              <ul className="kp-facts">
+                {sources.map((one) => (
+                  <li key={one.optInSource}>
+                    {one.optInSource}: {t('imports.source', qualityOf(one))}
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           {failures.length > 0 && (
             <section>
               <h3 className="kp-section-title">{t('imports.failures')}</h3>
@@ -44,10 +67,6 @@ function FailedRows({ importNo }: { readonly importNo: string }) {
   const [page, setPage] = useState(1);
   const { data } = useDetail(callImport.rows, { importNo, page, pageSize: PAGE_SIZE });
   if (data === null) return null;
-  const turn = (by: number) => () => {
-    setPage(page + by);
-  };
-  const facts = { from: (page - 1) * PAGE_SIZE + 1, to: (page - 1) * PAGE_SIZE + data.rows.length, total: data.total };
   return (
     <>
       <table className="kp-plain-table">
@@ -68,13 +87,7 @@ function FailedRows({ importNo }: { readonly importNo: string }) {
           ))}
         </tbody>
       </table>
-      {data.total > PAGE_SIZE && (
-        <nav aria-label={t('imports.failures')}>
-          <span className="ks-figures">{t('imports.page', facts)}</span>{' '}
-          <Button size="small" text={t('imports.earlier')} disabled={page === 1} onClick={turn(-1)} />{' '}
-          <Button size="small" text={t('imports.later')} disabled={page * PAGE_SIZE >= data.total} onClick={turn(1)} />
-        </nav>
-      )}
+      <PageTurner label={t('imports.failures')} page={page} pageSize={PAGE_SIZE} total={data.total} onTurn={setPage} />
     </>
   );
 }

@@ -1,5 +1,6 @@
-import type { callOption, RequestOf } from '@kituo/sdk/contracts';
-import { dictionaryOptions, fieldsOf, useFormValues } from '@kituo/sdk/page';
+import { useText } from '@kituo/sdk';
+import { callOption, type RequestOf } from '@kituo/sdk/contracts';
+import { dictionaryOptions, fieldsOf, useDetail, useFormValues } from '@kituo/sdk/page';
 import { CALL_OPTION_TYPE, type OptionRow } from './option-fields.ts';
 
 export interface OptionValues extends Record<string, unknown> {
@@ -61,7 +62,8 @@ export function optionOf(values: OptionValues): RequestOf<typeof callOption.save
 }
 
 /** A choice in every language, and what a list type or a willingness decides. */
-export function OptionFields({ isNew }: { readonly isNew: boolean }) {
+export function OptionFields({ row }: { readonly row: OptionRow | null }) {
+  const isNew = row === null;
   const { optionType } = useFormValues();
   return (
     <>
@@ -77,10 +79,25 @@ export function OptionFields({ isNew }: { readonly isNew: boolean }) {
           <Whole name="recycleDelayDays" />
           <Whole name="recycleMax" />
           <MultiSelect name="customerStatuses" source={statuses} />
+          {row !== null && <Touched optionId={row.optionId} />}
         </>
       )}
       {optionType === 'WILLINGNESS' && <Whole name="retryDelayHours" isOptional />}
       <Text name="remark" isLong isOptional maxLength={200} />
     </>
+  );
+}
+
+/** Before saving: how many live entries the change touches, and how. */
+function Touched({ optionId }: { readonly optionId: string }) {
+  const t = useText();
+  const { maxAttempts } = useFormValues();
+  const request = callOption.touched.request.safeParse({ optionId, maxAttempts });
+  const { data } = useDetail(callOption.touched, request.success ? request.data : null);
+  if (data === null) return null;
+  return (
+    <p className="kp-muted" role="status">
+      {t('options.touched', { count: data.live, usedUp: data.usedUp })}
+    </p>
   );
 }

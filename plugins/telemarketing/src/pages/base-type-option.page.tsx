@@ -70,10 +70,10 @@ export function BaseTypeOptionPage() {
       )}
     >
       <FormDrawer action={add} defaults={() => valuesOf(null)}>
-        <OptionFields isNew />
+        <OptionFields row={null} />
       </FormDrawer>
       <FormDrawer action={update} defaults={valuesOf}>
-        <OptionFields isNew={false} />
+        {(row) => <OptionFields row={row} />}
       </FormDrawer>
       <Ask action={enable} />
       <Ask action={disable} />

@@ -169,7 +169,16 @@ test('withdrawing a batch says how much goes and how much stays', async () => {
     withdrawnAt: null,
     allowedActions: ['withdraw'],
   };
-  const detail = { row, failures: [], called: 1, converted: 0, abandoned: 0, withdrawable: 2, history: [] };
+  const detail = {
+    row,
+    failures: [],
+    called: 1,
+    converted: 0,
+    abandoned: 0,
+    withdrawable: 2,
+    sources: [],
+    history: [],
+  };
   const page = renderPage(<ImportRecordPage />, {
     at: `${SECTION}ImportRecord`,
     perms: ['telemarketing:list:import'],

@@ -100,6 +100,19 @@ export const detail = defineEndpoint({
     abandoned: z.number(),
     /** In the pool and never called: what a withdrawal removes. */
     withdrawable: z.number(),
+    /** By where its people agreed to be called, those with most entries first. */
+    sources: z.array(
+      z.object({
+        optInSource: z.string(),
+        entries: z.number(),
+        called: z.number(),
+        /** Somebody answered. */
+        reached: z.number(),
+        /** The consent is still in force. */
+        optedIn: z.number(),
+        converted: z.number(),
+      }),
+    ),
     history: z.array(historyEntry),
   }),
 });

@@ -92,6 +92,25 @@ export const detail = defineEndpoint({
   reply: z.object({ row: optionRow, history: z.array(historyEntry) }),
 });
 
+export const touched = defineEndpoint({
+  name: 'callOption.touched',
+  method: 'GET',
+  path: `${PREFIX}/touched`,
+  access: { code: ['telemarketing:option:save'] },
+  kind: 'query',
+  summary: 'How many live entries of the caller’s merchants a change of a list type touches. NOT_FOUND',
+  request: z.object({
+    optionId: z.string().check(z.regex(/^\d+$/)),
+    maxAttempts: z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)),
+  }),
+  reply: z.object({
+    /** In the pool or assigned. */
+    live: z.number(),
+    /** Of them, called so often already: the next talk that leads to nothing ends them. */
+    usedUp: z.number(),
+  }),
+});
+
 const offered = z.array(z.object({ value: z.string(), label: z.string() }));
 export const listTypes = defineEndpoint({
   name: 'callOption.listTypes',

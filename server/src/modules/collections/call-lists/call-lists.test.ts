@@ -114,6 +114,9 @@ it('imports people who agreed, each once, and says why the others failed', async
   expect(failed.rows[0]?.reason).toBe('Target list data already exists');
   const detail = await lead.call(callImport.detail, { importNo });
   expect(detail).toMatchObject({ withdrawable: 3, called: 0 });
+  const [source] = detail.sources;
+  expect(source).toMatchObject({ called: 0, reached: 0, converted: 0 });
+  expect(detail.sources.reduce((sum, { entries, optedIn }) => sum + Math.min(entries, optedIn), 0)).toBe(3);
   expect((await elsewhere.refusalOf(callImport.withdraw, { importNo, reason: 'Not ours' })).error).toBe(
     'CALL_IMPORT_NOT_FOUND',
   );
@@ -182,6 +185,28 @@ it('keeps choices, and the last list type', async () => {
   expect((await lead.refusalOf(callOption.save, { ...form, optionType: 'WILLINGNESS' })).error).toBe(
     'CALL_OPTION_FIXED',
   );
+  expect(await lead.call(callOption.touched, { optionId, maxAttempts: 3 })).toEqual({ live: 0, usedUp: 0 });
+  const [leads] = (await lead.call(callOption.page, listOf({ optionType: 'LIST_TYPE' }))).rows.filter(
+    ({ code }) => code === 'LEAD',
+  );
+  const touched = async (maxAttempts: number) =>
+    await lead.call(callOption.touched, { optionId: leads?.optionId ?? '', maxAttempts });
+  const { live, usedUp } = await touched(100);
+  expect([live > 0, usedUp]).toEqual([true, 0]);
+  const one = await app.database.db
+    .selectFrom('callEntry')
+    .select('entryId')
+    .where('listType', '=', 'LEAD')
+    .where('desk', '=', 'TELEMARKETING')
+    .where('merchantNo', '=', merchantNo)
+    .where('listStatus', 'in', ['POOL', 'ASSIGNED'])
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const called = async (callCount: number) =>
+    await app.database.db.updateTable('callEntry').set({ callCount }).where('entryId', '=', one.entryId).execute();
+  await called(100);
+  expect(await touched(100)).toEqual({ live, usedUp: 1 });
+  await called(0);
   await lead.call(callOption.disable, { optionId, version });
   const offered = await lead.call(callOption.listTypes, {});
   expect(offered.map(({ value }) => value)).toEqual(['LEAD', 'RETURNING', 'CAMPAIGN']);

@@ -131,8 +131,17 @@ export async function readImport(importNo: string, call: Call): Promise<ReplyOf<
       count(*) filter (where e.list_status = 'ABANDONED')::int as abandoned,
       count(*) filter (where ${withdrawable})::int as withdrawable
     from call_entry e where e.batch_no = ${row.batchNo}`.execute(db);
+  const { rows: sources } = await sql<ReplyOf<typeof callImport.detail>['sources'][number]>`
+    select e.opt_in_source, count(*)::int as entries, count(*) filter (where e.last_call_at is not null)::int as called,
+      count(*) filter (where exists (select from call_made made join contact_result r on r.attempt_id = made.attempt_id
+        where made.entry_id = e.entry_id and r.outcome = 'ANSWERED'))::int as reached,
+      count(*) filter (where exists (select from contact_party p where p.party_kind = 'LEAD'
+        and p.merchant_no = e.merchant_no and p.phone = e.phone and p.consented_at is not null
+        and p.withdrawn_at is null))::int as opted_in,
+      count(*) filter (where e.list_status = 'CONVERTED')::int as converted
+    from call_entry e where e.batch_no = ${row.batchNo} group by 1 order by 2 desc, 1 limit 20`.execute(db);
   const [entries = { called: 0, converted: 0, abandoned: 0, withdrawable: 0 }] = rows;
-  return { row, failures, ...entries, history: await readHistory(db, 'callImport', importNo) };
+  return { row, failures, ...entries, sources, history: await readHistory(db, 'callImport', importNo) };
 }
 
 async function jobOf(importNo: string, call: Call): Promise<string> {

@@ -17,6 +17,7 @@ import {
 import { callEntries, callEntryExport } from './list.ts';
 import { notLogged, notLoggedExport, readNotLogged, recallNotLoggedMany } from './not-logged.ts';
 import { offeredOptions } from './options.ts';
+import { readTouched } from './touched.ts';
 import { callOptions, optionExport, saveOption, switchOption } from './options-list.ts';
 import { pastOf } from './past.ts';
 import { callerTree } from './people.ts';
@@ -87,6 +88,7 @@ const optionRoutes = [
     row: await callOptions.one(optionId, call),
     history: await readHistory(call.db, 'callOption', optionId),
   })),
+  implement(callOption.touched, readTouched),
   implement(callOption.listTypes, (_nothing, { db, lang }) => offeredOptions(db, 'LIST_TYPE', lang)),
   implement(callOption.targets, (_nothing, { db, lang }) => offeredOptions(db, 'MARKETING_TARGET', lang)),
   implement(callOption.save, saveOption),

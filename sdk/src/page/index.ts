@@ -131,6 +131,7 @@ export { DetailTabs } from './detail/detail-tabs.tsx';
 export type { DetailTab } from './detail/detail-tab.ts';
 export { PageTabs } from './detail/page-tabs.tsx';
 export { Answered } from './detail/answered.tsx';
+export { FileList } from './detail/file-list.tsx';
 export { PageTurner } from './detail/page-turner.tsx';
 export { History, useFactText } from './detail/history.tsx';
 export type { WordOf } from './detail/history.tsx';

@@ -1,9 +1,8 @@
 import { useText } from '@kituo/sdk';
 import { refund } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, History } from '@kituo/sdk/page';
 import { PayoutAttempts, PostedJournals } from '@kituo/sdk/payments';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { RefundEvidence } from './refund-evidence.tsx';
 import { refundFacts } from './refund-fields.ts';
 
@@ -17,7 +16,7 @@ export function RefundDetail({ refundNo }: { readonly refundNo: string }) {
           <DescriptionList of={info} columns={refundFacts} />
           <RefundEvidence info={info} />
           <Part title={t('voucher.title')}>
-            <Vouchers vouchers={info.vouchers} />
+            <FileList files={info.vouchers} none={t('voucher.none')} />
           </Part>
           <Part title={t('detail.attempts')}>
             <PayoutAttempts subjectType="REFUND" subjectNo={refundNo} />

@@ -1,9 +1,8 @@
 import { EatTime, Money, useCan, useText } from '@kituo/sdk';
 import { transfer } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, History } from '@kituo/sdk/page';
 import { PayoutAttempts, PostedJournals } from '@kituo/sdk/payments';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { detailColumns, type TransferRow } from './transfer-fields.ts';
 
 /** One transfer: the request, what it holds, its attempts, journals and trail. */
@@ -34,7 +33,7 @@ function Whole({ row: { transferNo } }: { readonly row: TransferRow }) {
             </Part>
           )}
           <Part title={t('voucher.title')}>
-            <Vouchers vouchers={vouchers} />
+            <FileList files={vouchers} none={t('voucher.none')} />
           </Part>
           <Part title={t('detail.attempts')}>
             <PayoutAttempts subjectType="TRANSFER" subjectNo={row.transferNo} />

@@ -1,10 +1,9 @@
 import { EatTime, useText } from '@kituo/sdk';
 import { appAdvice } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History, Reveal, Status } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, History, Reveal, Status } from '@kituo/sdk/page';
 import { FEEDBACK_RESULT } from '../feedback/feedback-fields.ts';
 import { Delivery } from '../parts/delivery.tsx';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { adviceColumns } from './advice-fields.ts';
 
 /** One piece of advice: what was written and answered, the device, and what else the customer wrote. */
@@ -51,7 +50,7 @@ export function AdviceDetail({ adviceNo }: { readonly adviceNo: string }) {
             </ul>
           </Part>
           <Part title={t('advice.images')}>
-            <Vouchers vouchers={images} />
+            <FileList files={images} none={t('voucher.none')} />
           </Part>
           {others.length > 0 && (
             <Part title={t('advice.others')}>

@@ -1,8 +1,7 @@
 import { EatTime, formatMoney, useText } from '@kituo/sdk';
 import { serviceCoupon } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, Status } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, Status } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { IssueResults } from './issue-results.tsx';
 import { applicationColumns, COUPON_STATUS } from './coupon-fields.ts';
 
@@ -45,7 +44,7 @@ export function ApplicationDetail(props: {
             </Part>
           )}
           <Part title={t('voucher.title')}>
-            <Vouchers vouchers={info.vouchers} />
+            <FileList files={info.vouchers} none={t('voucher.none')} />
           </Part>
           {info.coupons.length > 0 && (
             <Part title={t('coupons.issued')}>

@@ -1,8 +1,7 @@
 import { Button, Callout, callFile, EatTime, formatDate, saveFile, useText } from '@kituo/sdk';
 import { dataRequest, job, type ReplyOf } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, Status, Timeline } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, Status, Timeline } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import {
   dataRequestFacts,
   ERASURE_DECISION,
@@ -43,7 +42,7 @@ export function DataRequestDetail({ requestNo }: { readonly requestNo: string })
           <Erasure detail={detail} />
           {detail.vouchers.length > 0 && (
             <Part title={t('voucher.title')}>
-              <Vouchers vouchers={detail.vouchers} />
+              <FileList files={detail.vouchers} none={t('voucher.none')} />
             </Part>
           )}
           <Part title={t('tab.history')}>

@@ -1,10 +1,9 @@
 import { Allowed, Button, callFile, EatTime, Link, saveFile, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, Reveal, Status, Timeline } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, Reveal, Status, Timeline } from '@kituo/sdk/page';
 import { COUPON_APPLICATION_STATUS } from '../coupons/coupon-fields.ts';
 import { Delivery } from '../parts/delivery.tsx';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { FEEDBACK_RESULT, feedbackFacts } from './feedback-fields.ts';
 
 const APPLY = '/AdminContent/CustomerServiceSystem/MyCustomerServiceCouponApply';
@@ -80,7 +79,7 @@ export function FeedbackDetail({ feedbackNo }: { readonly feedbackNo: string }) 
           {duplicates.length > 0 && <p>{t('feedback.duplicates', { nos: duplicates.join(', ') })}</p>}
           {followedBy.length > 0 && <p>{t('feedback.followedBy', { nos: followedBy.join(', ') })}</p>}
           <Part title={t('voucher.title')}>
-            <Vouchers vouchers={vouchers} />
+            <FileList files={vouchers} none={t('voucher.none')} />
           </Part>
           <Part title={t('tab.history')}>
             <Timeline

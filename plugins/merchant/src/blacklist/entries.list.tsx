@@ -7,6 +7,7 @@ import {
   DescriptionList,
   DetailOf,
   fieldsOf,
+  FileList,
   FormDialog,
   History,
   ImportDialog,
@@ -21,7 +22,6 @@ import {
 import { useState } from 'react';
 import { BLACKLIST_SUBJECT } from '../parts/codes.ts';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { entryColumns, entryFilters, type EntryRow } from './entry-fields.ts';
 import { EntryForm, entryOf, type EntryValues } from './entry.form.tsx';
 
@@ -118,7 +118,7 @@ export function EntryList() {
             <>
               <DescriptionList of={row} columns={columns} />
               <Part title={t('blacklist.evidence')}>
-                <Vouchers vouchers={evidence} />
+                <FileList files={evidence} none={t('voucher.none')} />
               </Part>
               <Part title={t('detail.history')}>
                 <History

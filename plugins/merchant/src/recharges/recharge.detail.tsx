@@ -1,9 +1,8 @@
 import { Callout, EatTime, formatMoney, Money, useText } from '@kituo/sdk';
 import { prepaid, type ReplyOf } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, FileList, History } from '@kituo/sdk/page';
 import { PostedJournals } from '@kituo/sdk/payments';
 import { Part } from '../parts/part.tsx';
-import { Vouchers } from '../parts/vouchers.tsx';
 import { rechargeColumns } from './recharge-fields.ts';
 
 type Recharge = ReplyOf<typeof prepaid.recharge>;
@@ -14,7 +13,7 @@ function Evidence({ recharge: { row, flow, vouchers } }: { readonly recharge: Re
   return (
     <>
       <Part title={t('recharge.vouchers')}>
-        <Vouchers vouchers={vouchers} />
+        <FileList files={vouchers} none={t('voucher.none')} />
       </Part>
       <Part title={t('recharge.flow')}>
         {flow === null ? (

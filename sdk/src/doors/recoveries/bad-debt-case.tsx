@@ -1,7 +1,7 @@
-import { Button, callFile, saveFile, useText } from '@kituo/sdk';
+import { useText } from '@kituo/sdk';
 import type { CaseHelp } from '@kituo/sdk/cases';
-import { type collection, file } from '@kituo/sdk/contracts';
-import { DescriptionList } from '@kituo/sdk/page';
+import type { collection } from '@kituo/sdk/contracts';
+import { DescriptionList, FileList } from '@kituo/sdk/page';
 import { useEffect, useState } from 'react';
 import { POOL_FACTS } from './bad-debt-fields.ts';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
@@ -30,22 +30,7 @@ export function BadDebtCase({
     <>
       <DescriptionList of={row} columns={POOL_FACTS[scope]} />
       {row.badDebtRemark !== null && <p>{row.badDebtRemark}</p>}
-      {row.evidence.length > 0 && (
-        <ul className="kp-facts" aria-label={t('field.evidence')}>
-          {row.evidence.map(({ attachId, fileName }) => (
-            <li key={attachId}>
-              <Button
-                size="small"
-                variant="minimal"
-                text={fileName}
-                onClick={() => {
-                  callFile(file.attachDownload, { attachId }).then(saveFile, () => undefined);
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <FileList files={row.evidence} label={t('field.evidence')} />
       {late !== null && (
         <late.Help
           key={row.caseId}

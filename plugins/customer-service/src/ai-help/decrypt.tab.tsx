@@ -1,4 +1,4 @@
-import { Empty, Link, useText } from '@kituo/sdk';
+import { Empty, formatDate, Link, useText } from '@kituo/sdk';
 import { aiHelp } from '@kituo/sdk/contracts';
 import { ActionButton, dictionaryOptions, fieldsOf, FormDialog, Reveal, Status, useAction } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -52,11 +52,13 @@ export function DecryptTab() {
         <table className="bp6-html-table bp6-compact">
           <thead>
             <tr>
-              {['uid', 'result', 'customerName', 'phone', 'appName', 'hasLiveOrder'].map((name) => (
-                <th key={name} scope="col">
-                  {t(`field.${name}`)}
-                </th>
-              ))}
+              {['uid', 'result', 'customerNo', 'customerName', 'phone', 'appName', 'registeredAt', 'hasLiveOrder'].map(
+                (name) => (
+                  <th key={name} scope="col">
+                    {t(`field.${name}`)}
+                  </th>
+                ),
+              )}
               <th scope="col">{t('aiHelp.open')}</th>
             </tr>
           </thead>
@@ -88,6 +90,7 @@ function Found(props: { readonly row: UidRow; readonly onOpen: (customerNo: stri
       <td>
         <Status of={AI_HELP_RESULT} code={row.result} /> {row.isOldKey && t('aiHelp.oldKey')}
       </td>
+      <td className="ks-figures">{customerNo ?? '-'}</td>
       <td>{row.customerName ?? '-'}</td>
       <td>
         {customerNo === null || row.phone === null ? (
@@ -97,6 +100,7 @@ function Found(props: { readonly row: UidRow; readonly onOpen: (customerNo: stri
         )}
       </td>
       <td>{row.appName ?? '-'}</td>
+      <td>{row.registeredAt === null ? '-' : formatDate(row.registeredAt)}</td>
       <td>{row.hasLiveOrder ? t('aiHelp.yes') : '-'}</td>
       <td>
         {customerNo !== null && (

@@ -19,6 +19,7 @@ import {
   Reveal,
   useAction,
   useBatch,
+  useDetail,
   useImport,
   useListPage,
 } from '@kituo/sdk/page';
@@ -115,6 +116,7 @@ export function ListLibraryManagePage() {
           )}
         </DetailOf>
       )}
+      above={<Returns />}
       emptyText={t('notLogged.none')}
     >
       <AskReason action={recall} />
@@ -125,5 +127,17 @@ export function ListLibraryManagePage() {
       <SelectionTaskForm action={task.action} choices={choices} merchantNo={merchantOf(list.selection.rows)} />
       <ImportDialog importer={importer} />
     </ListScreen>
+  );
+}
+
+/** Who came back without a call: nobody needs to be rung for nothing. */
+function Returns() {
+  const t = useText();
+  const { data } = useDetail(notLoggedList.returns, {});
+  if (data === null || data.returned === 0) return null;
+  return (
+    <p className="kp-muted" role="status">
+      {t('notLogged.returns', { count: data.returned, uncalled: data.uncalled })}
+    </p>
   );
 }

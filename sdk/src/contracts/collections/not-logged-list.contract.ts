@@ -111,6 +111,17 @@ export const detail = defineEndpoint({
   reply: z.object({ row: notLoggedRow, ...entryPast }),
 });
 
+export const returns = defineEndpoint({
+  name: 'notLoggedList.returns',
+  method: 'GET',
+  path: `${PREFIX}/returns`,
+  access: SEEN,
+  kind: 'query',
+  summary: 'How many signed in again within the last 30 days, and how many of them without a call',
+  request: z.object({}),
+  reply: z.object({ returned: z.number(), uncalled: z.number() }),
+});
+
 export const tree = defineEndpoint({
   name: 'notLoggedList.callPersonTree',
   method: 'GET',

@@ -156,3 +156,33 @@ it('pauses a task in its hours while nobody of it is on shift, and says so until
   await lead.call(callingTasks.start, { taskNo });
   expect(await rowOf()).toMatchObject({ taskStatus: 'RUNNING', pausedFor: null });
 });
+
+it('counts who came back, and who of them was never called', async () => {
+  const { db } = app.database;
+  const before = await lead.call(notLoggedList.returns, {});
+  const entries = [
+    { callCount: 0, at: new Date() },
+    { callCount: 2, at: new Date() },
+    { callCount: 0, at: new Date(Date.now() - 31 * 86_400_000) },
+  ];
+  for (const [index, { callCount, at }] of entries.entries()) {
+    const { entryId } = await db
+      .insertInto('callEntry')
+      .values({
+        desk: 'SERVICE',
+        merchantNo,
+        phone: `25473332010${index}`,
+        listType: 'DORMANT',
+        marketingTarget: '',
+        optInSource: 'REGISTRATION',
+        optInAt: at,
+        listStatus: 'SELF_RETURNED',
+        callCount,
+      })
+      .returning('entryId')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('callAssignment').values({ entryId, cause: 'return', userNo: null, at }).execute();
+  }
+  const { returned, uncalled } = await lead.call(notLoggedList.returns, {});
+  expect([returned - before.returned, uncalled - before.uncalled]).toEqual([2, 1]);
+});

@@ -17,6 +17,7 @@ import {
 import { callEntries, callEntryExport } from './list.ts';
 import { notLogged, notLoggedExport, readNotLogged, recallNotLoggedMany } from './not-logged.ts';
 import { offeredOptions } from './options.ts';
+import { readReturns } from './returns.ts';
 import { readTouched } from './touched.ts';
 import { callOptions, optionExport, saveOption, switchOption } from './options-list.ts';
 import { pastOf } from './past.ts';
@@ -75,6 +76,7 @@ const notLoggedRoutes = [
   implement(notLoggedList.tree, async (_nothing, call) =>
     (await callerTree(call, 'SERVICE')).map(({ deptName, people }) => ({ deptName, callPersonTreeResDtoList: people })),
   ),
+  implement(notLoggedList.returns, (_nothing, call) => readReturns(call)),
   implement(notLoggedList.distributePlan, (form, call) => readPlan(form, 'SERVICE', call)),
   implement(notLoggedList.distribute, (form, call) => distribute(form, 'SERVICE', call)),
   implement(notLoggedList.recall, ({ entryId, reason }, call) => recall(entryId, reason, call, 'SERVICE')),

@@ -19,8 +19,9 @@ export function isNarrow({
 }: Filters): boolean {
   if ((phone ?? idCardNo ?? customerNo) !== undefined) return true;
   if ([customerName, registerChannel].some((typed) => (typed ?? '').trim().length >= LETTERS)) return true;
-  if (registeredAt === undefined) return false;
-  return Date.parse(registeredAt.to) - Date.parse(registeredAt.from) < MOST_DAYS * DAY_MS;
+  if (registeredAt?.from === undefined) return false;
+  const until = registeredAt.to === undefined ? Date.now() : Date.parse(registeredAt.to);
+  return until - Date.parse(registeredAt.from) < MOST_DAYS * DAY_MS;
 }
 
 /** Agents look people up; nobody reads through all customers. @throws AppError CUSTOMER_SEARCH_BROAD */

@@ -269,6 +269,8 @@ const chinese: Readonly<Record<string, string>> = {
   'Must not be below the cap per bill': '不能低于每笔账单的上限',
   'At least one group needs a cap above 0': '至少一个分组的上限须大于 0',
   'For cases alone': '仅适用于案件',
+  'Not of this section': '不适用于本板块',
+  'Only the listed are handed to a group': '仅可转交列入名单的客户',
   '94 AI sends no SMS of ours': '94 AI 不发送我方短信',
   'By bill alone': '仅适用于按账单催收',
   '08:00 to 18:59, e.g. 09:00': '须在 08:00 至 18:59 之间，例如 09:00',

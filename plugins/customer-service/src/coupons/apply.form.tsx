@@ -38,7 +38,7 @@ function valuesOf(from: ApplyFrom): ApplyValues {
     quantity: rejected?.quantity ?? 1,
     reason: rejected?.reason ?? '',
     feedbackNo: from !== null && 'feedbackNo' in from ? from.feedbackNo : '',
-    recordNo: from?.recordNo ?? '',
+    recordNo: from !== null && 'recordNo' in from ? from.recordNo : '',
     voucherIds: null,
   };
 }

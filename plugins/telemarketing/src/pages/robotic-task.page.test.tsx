@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { callOption, merchant, robotPlan, robotTask } from '@kituo/sdk/contracts';
+import { callOption, merchant, type ReplyOf, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -73,7 +73,7 @@ test('a draft starts once its effect was said', async () => {
 
 test('an offer’s call is heard and read where it was recorded, and a script is tried on one’s own phone', async () => {
   const { transcript, trial } = robotTask.telemarketingSound;
-  const call = {
+  const call: robotTask.RobotCall = {
     itemNo: 1,
     phone: '2547****5678',
     caseNo: null,
@@ -86,8 +86,8 @@ test('an offer’s call is heard and read where it was recorded, and a script is
     nextAt: null,
     hasRecording: true,
     hasTranscript: true,
-  } as const;
-  const info = {
+  };
+  const info: ReplyOf<typeof robotTask.telemarketingTasks.detail> = {
     ...row,
     voiceLanguage: 'en',
     dialFrom: '09:00',
@@ -105,7 +105,7 @@ test('an offer’s call is heard and read where it was recorded, and a script is
     trials: [{ realName: 'Achieng', triedAt: '2026-11-24T06:00:00Z', outcome: null, willingness: null }],
     labels: [],
     refusals: [],
-  } as const;
+  };
   const page = renderPage(<RoboticTaskPage />, {
     at: '/AdminContent/TelemarketingSystem/RoboticTask',
     perms: ['telemarketing:robot:save'],

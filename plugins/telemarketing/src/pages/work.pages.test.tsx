@@ -59,7 +59,14 @@ const lease: callTask.Lease = {
   gate,
   followUps: [],
   calls: [
-    { id: '2', at: '2026-11-20T06:00:00Z', userName: 'Mutua', outcome: 'SENT', talkSeconds: null },
+    {
+      id: '2',
+      at: '2026-11-20T06:00:00Z',
+      userName: 'Mutua',
+      outcome: 'SENT',
+      talkSeconds: null,
+      callChannel: 'EXTENSION',
+    },
     {
       id: '1',
       at: '2026-11-19T06:00:00Z',

@@ -149,7 +149,7 @@ async function offeredToAgents({ maker, checker, now, does }: Desk): Promise<voi
       .orderBy('customerNo')
       .limit(ASKED.length)
       .execute();
-    const service = { configNo, quantity: 1, feedbackNo: null, voucherIds: [] };
+    const service = { configNo, quantity: 1, feedbackNo: null, recordNo: null, voucherIds: [] };
     for (const [place, { phone }] of customers.entries()) {
       const [days, reason, isApproved] = ASKED[place] ?? ASKED[0];
       const at = new Date(now.getTime() - days * DAY_MS);

@@ -5,7 +5,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { pauseUnstaffed } from './unstaffed.ts';
 
 const merchantNo = 'M0001';
@@ -140,10 +140,11 @@ it('pauses a task in its hours while nobody of it is on shift, and says so until
   const rowOf = async () => (await lead.call(callingTasks.detail, { taskNo })).row;
   await turn();
   expect(await rowOf()).toMatchObject({ taskStatus: 'RUNNING', pausedFor: null });
-  const later = new Date(Date.now() + 48 * 3_600_000);
+  // Over since the first minute of the day.
+  const midnight = startOfBusinessDate(TODAY);
   await db
     .updateTable('personnelShift')
-    .set({ startsAt: later, endsAt: new Date(later.getTime() + 3_600_000) })
+    .set({ startsAt: midnight, endsAt: new Date(midnight.getTime() + 60_000) })
     .where('userNo', '=', agentNo)
     .execute();
   await db.updateTable('callTask').set({ hoursTo: '00:01' }).where('taskNo', '=', taskNo).execute();

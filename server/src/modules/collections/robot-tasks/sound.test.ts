@@ -66,9 +66,10 @@ beforeAll(async () => {
       .insertInto('personnelMerchant')
       .values({ ...record, merchantNo })
       .execute();
-    // Whoever has no shift at all is always on.
-    const startsAt = new Date(Date.now() + (isOn ? -24 : 48) * HOUR_MS);
-    const endsAt = new Date(startsAt.getTime() + 48 * HOUR_MS);
+    // Whoever has no shift on a day is on: the other one's ended in its first minute.
+    const midnight = startOfBusinessDate(businessDateOf(new Date()));
+    const startsAt = isOn ? new Date(Date.now() - 24 * HOUR_MS) : midnight;
+    const endsAt = new Date(isOn ? Date.now() + 24 * HOUR_MS : midnight.getTime() + 60_000);
     await db.insertInto('personnelShift').values({ userNo, startsAt, endsAt }).execute();
   }
   [maker, elsewhere] = [await as(app, 'sound.maker'), await as(app, 'sound.elsewhere')];

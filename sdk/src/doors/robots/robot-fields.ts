@@ -20,7 +20,6 @@ import {
   oneOf,
   part,
   remoteOptions,
-  several,
   status,
   text,
   time,

@@ -1,5 +1,5 @@
 import { type ReplyOf, robotTask } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -72,11 +72,11 @@ async function settingsOf(db: Queryable, { taskNo, vendor }: Pick<robotTask.Robo
     followUpTemplateName: null,
   };
 }
-/** Calls about cases are heard at their case, by its own right. */
-const ofOffer = sql`t.section in ('marketing', 'telemarketing')`;
-const hasRecording = sql<boolean>`(${ofOffer} and exists (select from contact_result r
-  where r.attempt_id = i.attempt_id and r.recording_url is not null))`;
-const hasTranscript = sql<boolean>`(${ofOffer} and exists (select from contact_transcript s where s.attempt_id = i.attempt_id))`;
+/** Of an offer's call; calls about cases are heard at their case, by its own right. */
+const isKept = (section: RobotSection, what: RawBuilder<unknown>) =>
+  section === 'marketing' || section === 'telemarketing' ? sql<boolean>`exists (${what})` : sql<boolean>`false`;
+const recorded = sql`select from contact_result r where r.attempt_id = i.attempt_id and r.recording_url is not null`;
+const written = sql`select from contact_transcript s where s.attempt_id = i.attempt_id`;
 
 /** The people of a section's tasks, of one task at a time. */
 export const robotCallsOf = (section: RobotSection) =>
@@ -93,7 +93,8 @@ export const robotCallsOf = (section: RobotSection) =>
         query
           .select(['i.itemNo', 'i.phone', 'i.caseNo', 'i.itemStatus', 'i.attempts', 'i.outcome'])
           .select(['i.willingness', 'i.nextAt'])
-          .select([hasRecording.as('hasRecording'), hasTranscript.as('hasTranscript')])
+          .select(isKept(section, recorded).as('hasRecording'))
+          .select(isKept(section, written).as('hasTranscript'))
           .select(
             sql<number | null>`(select max(r.talk_seconds) from contact_result r where r.attempt_id = i.attempt_id)`.as(
               'talkSeconds',

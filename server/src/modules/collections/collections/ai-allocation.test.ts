@@ -7,7 +7,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { aiConfigOf } from './ai-share.ts';
+import { aiConfigOf, aiSharesAt } from './ai-share.ts';
 import { distributeCase, dividePool, handBackAiCases, runCaseDay } from './index.ts';
 import { makeCollector } from './testing/collectors.ts';
 
@@ -203,4 +203,39 @@ it('shares the hundred among configurations: no case falls to two, and each gets
     }),
     { numRuns: 20 },
   );
+});
+
+it('gives an AI employee nothing while the robot plan that calls its cases is not enabled', async () => {
+  const { db } = app.database;
+  const plan = {
+    section: 'collection' as const,
+    merchantNo,
+    planName: 'Mornings',
+    scriptCode: 'REMIND',
+    voiceLanguage: 'en' as const,
+    dialFrom: '09:00',
+    dialTo: '17:00',
+    maxAttempts: 2,
+    retryGapMinutes: 60,
+    runTimes: ['10:00'],
+    weekdays: [1],
+    startsOn: today,
+    audience: '{}',
+    updatedBy: people.maker,
+  };
+  const { planNo } = await db.insertInto('robotPlan').values(plan).returning('planNo').executeTakeFirstOrThrow();
+  const put = (planStatus: 'ENABLED' | 'PAUSED') =>
+    db.updateTable('robotPlan').set({ planStatus, activeSince: new Date() }).where('planNo', '=', planNo).execute();
+  const called = { ruleName: 'Called', caseLevels: ['S3'], robotPlanNo: planNo };
+  expect((await save(called)).error).toBe('ROBOT_PLAN_NOT_ENABLED');
+  await put('ENABLED');
+  expect(await maker.call(aiAllocation.plans, {})).toMatchObject([{ planNo, planName: 'Mornings' }]);
+  const { ruleId } = await save(called);
+  await approve(ruleId);
+  const calling = async () => (await aiSharesAt(db, merchantNo, new Date())).aiRules.map((rule) => rule.ruleId);
+  expect(await calling()).toContain(ruleId);
+  const { rows } = (await maker.post(aiAllocation.page, listOf({ ruleName: 'Called' }))).data;
+  expect(rows).toMatchObject([{ ruleId, robotPlanName: 'Mornings' }]);
+  await put('PAUSED');
+  expect(await calling()).not.toContain(ruleId);
 });

@@ -103,6 +103,12 @@ export interface LoanOrderTable {
   pricingVersionNo: Optional<number>;
   /** Of what a VIP level adds to credit, so much counts for this order at most; null: all of it. */
   pricingStepUpBps: Optional<number>;
+  /** Of the due-date rule at disbursement. Payments after this minute (EAT) count for the next day; null: the whole day. */
+  dueCutoff: Optional<string>;
+  /** Late fees begin after these days, or after those of the product where they are more. */
+  dueGraceDays: Optional<number>;
+  /** Days from the due date, 0 or negative, at which the due reminder goes out; null: three days before. */
+  reminderDays: Optional<number[]>;
   /** When it was handed to the auditor who has it. */
   allottedAt: InstantOrNull;
   /** When that auditor opened it; an unopened lease ends. */

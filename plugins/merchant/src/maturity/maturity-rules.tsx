@@ -26,7 +26,18 @@ import { ExampleDates } from './example-dates.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = maturity.MaturityRow;
-type Field = 'ruleName' | 'productNos' | 'countFrom' | 'rollRule' | 'paydayAlign';
+const FIELDS = [
+  'ruleName',
+  'productNos',
+  'termDays',
+  'countFrom',
+  'rollRule',
+  'paydayAlign',
+  'dueCutoff',
+  'graceDays',
+  'reminderDays',
+] as const;
+type Field = (typeof FIELDS)[number];
 const { Text, Number: Count, MultiSelect, Select, Segmented } = fieldsOf<Record<Field, unknown>>();
 
 const COUNT_FROM = defineDictionary<CodesOf<typeof maturity.countFrom>>('COUNT_FROM', {
@@ -48,12 +59,27 @@ const columns = defineColumns<Row>([
   several('productNames', (row) => row.productNames, { width: 180 }),
   status('countFrom', COUNT_FROM, { width: 160 }),
   status('rollRule', ROLL_RULE, { width: 190 }),
+  several('termDays', (row) => row.termDays.map(String), { width: 110 }),
   count('paydayAlign', { width: 100 }),
+  text('dueCutoff', { width: 110 }),
+  count('graceDays', { width: 90 }),
+  several('reminderDays', (row) => row.reminderDays.map(String), { width: 120 }),
   status('ruleStatus', RULE_STATUS, { width: 120 }),
   day('effectiveFrom', { sortable: true }),
   count('versionNo', { width: 80 }),
   flag('hasPending', { width: 130 }),
 ]);
+
+const numbersIn = (typed: unknown) =>
+  String(typed ?? '')
+    .split(/[\s,;]+/)
+    .filter((part) => part !== '')
+    .map(Number);
+const maturityOf = ({ termDays, reminderDays, ...values }: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  termDays: numbersIn(termDays),
+  reminderDays: numbersIn(reminderDays),
+});
 
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'maturity',
@@ -70,15 +96,19 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
-  fields: ['ruleName', 'productNos', 'countFrom', 'rollRule', 'paydayAlign'],
+  fields: FIELDS,
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
     productNos: row?.productNos ?? [],
     countFrom: row?.countFrom ?? 'DISBURSEMENT_DAY',
     rollRule: row?.rollRule ?? 'NEXT_BUSINESS_DAY',
     paydayAlign: row?.paydayAlign ?? 0,
+    termDays: row?.termDays.join(', ') ?? '',
+    dueCutoff: row?.dueCutoff ?? '23:59',
+    graceDays: row?.graceDays ?? 0,
+    reminderDays: row?.reminderDays.join(', ') ?? '-3',
   }),
-  valueOf: (values) => values,
+  valueOf: maturityOf,
   form: () => <Fields />,
   wordOf: (code, field) => {
     if (field === 'countFrom') return t(`COUNT_FROM.${code}`);
@@ -100,9 +130,15 @@ function Fields() {
     <>
       <Text name="ruleName" maxLength={30} />
       <MultiSelect name="productNos" source={productOptions} isOptional hint={t('maturity.productsHint')} />
+      <Text name="termDays" isOptional hint={t('maturity.termsHint')} />
       <Segmented name="countFrom" options={COUNT_FROM} />
       <Select name="rollRule" options={ROLL_RULE} />
       <Count name="paydayAlign" hint={t('maturity.paydayHint')} />
+      <div className="kp-pair">
+        <Text name="dueCutoff" maxLength={5} hint={t('maturity.cutoffHint')} />
+        <Count name="graceDays" hint={t('maturity.graceHint')} />
+      </div>
+      <Text name="reminderDays" isOptional hint={t('maturity.remindersHint')} />
       <ExampleDates values={values} />
     </>
   );

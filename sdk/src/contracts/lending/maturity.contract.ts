@@ -11,15 +11,37 @@ export const countFrom = z.enum(['DISBURSEMENT_DAY', 'NEXT_DAY']);
 /** ROLL_RULE. Where a due date falls on no business day. */
 export const rollRule = z.enum(['NONE', 'NEXT_BUSINESS_DAY', 'PREVIOUS_BUSINESS_DAY']);
 
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time, e.g. 17:30'));
+const reminderDay = z.int().check(z.minimum(-7, '-7 to 0'), z.maximum(0, '-7 to 0'));
+
 const fields = {
   ruleName,
   productNos,
+  /** Terms of these products that the rule is about; none: every term. */
+  termDays: z._default(
+    z
+      .array(z.int().check(z.minimum(1, '1 to 365'), z.maximum(365, '1 to 365')))
+      .check(z.maxLength(20, 'At most 20 values')),
+    [],
+  ),
   countFrom,
   rollRule,
   /** A day of the month that due dates move on to where it is at most three days away; 0 for none. */
   paydayAlign: z.int().check(z.minimum(0, '0 to 31'), z.maximum(31, '0 to 31')),
+  /** EAT. A payment after this minute counts for the next day. */
+  dueCutoff: z._default(timeOfDay, '23:59'),
+  /** Days after the due date without late fees; the product's own where they are more. */
+  graceDays: z._default(z.int().check(z.minimum(0, '0 to 30'), z.maximum(30, '0 to 30')), 0),
+  /** Days from the due date at which the due reminder goes out: -3 is three days before. */
+  reminderDays: z._default(
+    z.array(reminderDay).check(
+      z.maxLength(5, 'At most 5 values'),
+      z.refine((days) => new Set(days).size === days.length, 'Each day once'),
+    ),
+    [-3],
+  ),
 };
-/** How due dates are set. No day that a rule adds bears interest, and it adds three at most. */
+/** How due dates are set and what they mean. No day that a rule adds bears interest, and it adds three at most. */
 export const maturityRule = z.strictObject(fields);
 export type MaturityRule = z.output<typeof maturityRule>;
 

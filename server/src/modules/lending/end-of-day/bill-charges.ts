@@ -16,6 +16,8 @@ export interface ChargedBill {
   readonly bill: Bill;
   readonly outstanding: Amounts;
   readonly terms: ProductTerms;
+  /** Of the product, or of the due-date rule at disbursement where it gives more. */
+  readonly graceDays: number;
   /** `PR0001@2`: the product's version, which its journals name as their rule. */
   readonly rule: string;
 }
@@ -34,7 +36,7 @@ export interface BillCharges {
  * late, it is charged in another round.
  */
 export function chargesOf(
-  { bill, outstanding, terms, rule }: ChargedBill,
+  { bill, outstanding, terms, graceDays, rule }: ChargedBill,
   policies: PolicyHistory,
   through: BusinessDate,
   bookedOn?: BusinessDate,
@@ -51,7 +53,7 @@ export function chargesOf(
       write('INTEREST', billPostings.accrual({ billNo, accrued }), rule, formulaOf(bill, terms, date));
       state = { ...state, outstanding: plus(state.outstanding, accrued) };
     }
-    if (date > bill.dueDate) state = lateDay(bill, date, { terms, rule, state, policies, write });
+    if (date > bill.dueDate) state = lateDay(bill, date, { terms, graceDays, rule, state, policies, write });
     days.push(date);
   }
   return { billNo, days, journals, inDuplum: state.inDuplum };
@@ -89,16 +91,17 @@ function lateDay(
   date: BusinessDate,
   at: {
     readonly terms: ProductTerms;
+    readonly graceDays: number;
     readonly rule: string;
     readonly state: State;
     readonly policies: PolicyHistory;
     readonly write: Write;
   },
 ): State {
-  const { terms, rule, state, write } = at;
+  const { terms, graceDays, rule, state, write } = at;
   const { policy, versions } = at.policies.on(date);
   const { nonPerformingDpd } = policy.inDuplum;
-  const { lateFeeBps, graceDays } = terms;
+  const { lateFeeBps } = terms;
   const { excess, charge, after } = overdueDay(state, date, {
     lateFeeBps,
     graceDays,

@@ -42,18 +42,22 @@ export async function catchUpLoan(
     bookedOn,
   );
   if (charges.length > 0) return await ordersBills(tx, orderNo);
-  return rows.map(({ termsText: _, rule: __, ...bill }) => bill).sort((left, right) => left.termNo - right.termNo);
+  return rows
+    .map(({ termsText: _, rule: __, dueGraceDays: ___, ...bill }) => bill)
+    .sort((left, right) => left.termNo - right.termNo);
 }
 
 /** A bill that is behind, with its order's terms as text: equal texts are parsed once. */
 export interface BehindRow extends Bill {
   readonly termsText: string;
   readonly rule: string;
+  readonly dueGraceDays: number | null;
 }
 
 /** Bill `b` of order `o`; a condition and the lock follow. */
 export const behind = sql`
-  select b.*, o.terms::text as terms_text, o.product_no || '@' || o.product_version_no as rule
+  select b.*, o.terms::text as terms_text, o.product_no || '@' || o.product_version_no as rule,
+    o.due_grace_days
   from bill b join loan_order o using (order_no)`;
 
 /**
@@ -75,7 +79,9 @@ export async function chargeLocked(
   const charged = rows.map((row, index): ChargedBill => {
     const outstanding = balances[index]?.outstanding;
     if (!outstanding) throw new Error(`bill ${row.billNo} has no balance`);
-    return { bill: row, outstanding, terms: termsOf(row.termsText), rule: row.rule };
+    const terms = termsOf(row.termsText);
+    const graceDays = Math.max(terms.graceDays, row.dueGraceDays ?? 0);
+    return { bill: row, outstanding, terms, graceDays, rule: row.rule };
   });
   const charges = charged.map((bill) => chargesOf(bill, policies, through, bookedOn));
   await postJournals(

@@ -1,11 +1,20 @@
 import type { maturity } from '@kituo/sdk/contracts';
-import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
+import { addDays, type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 /** Days of the calendar that differ from their weekday: true for a business day. */
 export type NamedDays = ReadonlyMap<BusinessDate, boolean>;
 
 /** The most that a rule moves a due date by. */
 export const MAX_DAYS = 3;
+
+/** The day that a payment counts for: after the minute at which a loan's days end, the next one; null: the whole day. */
+export function paymentDay(paidAt: Date, dueCutoff: string | null): BusinessDate {
+  const day = businessDateOf(paidAt);
+  if (dueCutoff === null) return day;
+  const [hours = 0, minutes = 0] = dueCutoff.split(':').map(Number);
+  const ends = startOfBusinessDate(day).getTime() + (hours * 60 + minutes + 1) * 60_000;
+  return paidAt.getTime() < ends ? day : addDays(day, 1);
+}
 
 const weekdayOf = (day: BusinessDate): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 

@@ -1,4 +1,4 @@
-// Due-date rules: counting, pay days, weekends and holidays.
+// Due-date rules: counting, pay days, weekends and holidays, cut-offs, grace and reminders.
 
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
@@ -6,7 +6,9 @@ import { ruleExport, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { maturityFamily } from './rules.ts';
 
-export { dueDatesAt } from './rules.ts';
+export { paymentDay } from './due-date.ts';
+export { dueRuleAt } from './rules.ts';
+export type { DueRule } from './rules.ts';
 
 export const maturity = defineModule({
   name: 'maturity',

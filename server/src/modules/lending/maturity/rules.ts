@@ -1,5 +1,7 @@
 import { maturity } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { CodeWords } from '../../platform/exports/index.ts';
 import type { BusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
@@ -24,13 +26,18 @@ export const maturityFamily: RuleFamily<Rule> = {
   contract: { ...maturity, value: maturity.maturityRule },
   page: '/AdminContent/MerchantSystem/MaturityConfigManagement',
   codes: { save: 'merchant:maturity:save', state: 'merchant:maturity:save', audit: 'merchant:config:audit' },
-  overlaps: shareProducts,
+  overlaps: (one, other) => shareProducts(one, other) && shareTerms(one, other),
+  check: refuseStrangeTerms,
   simulate: null,
   fileColumns: [
     { en: 'Products', zh: '产品', of: (row) => row.productNos },
     { en: 'Counted from', zh: '起算日', of: (row) => row.countFrom, codes: COUNT_FROM },
     { en: 'Rolls', zh: '顺延规则', of: (row) => row.rollRule, codes: ROLL_RULE },
+    { en: 'Terms (days)', zh: '期限（天）', of: (row) => row.termDays.map(String) },
     { en: 'Payday', zh: '发薪日', of: (row) => row.paydayAlign },
+    { en: 'Cut-off (EAT)', zh: '截止时间（东非）', of: (row) => row.dueCutoff },
+    { en: 'Grace days', zh: '宽限天数', of: (row) => row.graceDays },
+    { en: 'Reminder days', zh: '提醒日', of: (row) => row.reminderDays.map(String) },
   ],
   decorate: productNamesOf,
 };
@@ -40,17 +47,53 @@ export async function namedDays(db: Queryable): Promise<NamedDays> {
   return new Map(rows.map(({ day, countsAsBusinessDay }) => [day, countsAsBusinessDay]));
 }
 
-/** Where the rule of a product at a moment moves due dates; null where no rule does. */
-export async function dueDatesAt(
+/** Both of every term, or of the same one: a rule of some terms goes before one of all. */
+function shareTerms({ termDays }: Rule, other: Rule): boolean {
+  if (termDays.length === 0 || other.termDays.length === 0) return termDays.length === other.termDays.length;
+  return termDays.some((term) => other.termDays.includes(term));
+}
+
+/** @throws AppError MATURITY_TERM where none of the rule's products lends for a term */
+async function refuseStrangeTerms(db: Queryable, merchantNo: string, { productNos, termDays }: Rule): Promise<void> {
+  if (termDays.length === 0) return;
+  const { rows } = await sql<{ termDays: number }>`
+    SELECT DISTINCT (v.terms->>'termDays')::int AS term_days
+    FROM loan_product p JOIN loan_product_version v USING (product_no)
+    WHERE p.merchant_no = ${merchantNo} AND (cardinality(${productNos}::text[]) = 0 OR p.product_no = ANY(${productNos}::text[]))`.execute(
+    db,
+  );
+  const strange = termDays.find((term) => !rows.some((row) => row.termDays === term));
+  if (strange === undefined) return;
+  throw new AppError('MATURITY_TERM', { fields: ['value.termDays'], facts: { days: strange } });
+}
+
+interface Lent {
+  readonly merchantNo: string;
+  readonly productNo: string;
+  readonly terms: { readonly termDays: number };
+}
+
+/** What a rule does to a loan: where its due dates move, and what goes along. */
+export interface DueRule extends Pick<Rule, 'dueCutoff' | 'graceDays' | 'reminderDays'> {
+  move(plain: BusinessDate): BusinessDate;
+}
+
+/** The rule of a loan at a moment: that of its product goes before one of all, that of its term likewise; null: none. */
+export async function dueRuleAt(
   db: Queryable,
-  { merchantNo, productNo }: { readonly merchantNo: string; readonly productNo: string },
+  { merchantNo, productNo, terms }: Lent,
   at: Date,
-): Promise<((plain: BusinessDate) => BusinessDate) | null> {
-  const rules = await rulesAt(db, maturityFamily, at, merchantNo);
-  const rule =
-    rules.find(({ value }) => value.productNos.includes(productNo)) ??
-    rules.find(({ value }) => value.productNos.length === 0);
+): Promise<DueRule | null> {
+  const rules = (await rulesAt(db, maturityFamily, at, merchantNo)).filter(
+    ({ value }) =>
+      (value.productNos.length === 0 || value.productNos.includes(productNo)) &&
+      (value.termDays.length === 0 || value.termDays.includes(terms.termDays)),
+  );
+  const special = ({ value }: (typeof rules)[number]) =>
+    (value.productNos.length > 0 ? 2 : 0) + (value.termDays.length > 0 ? 1 : 0);
+  const [rule] = rules.toSorted((one, other) => special(other) - special(one));
   if (!rule) return null;
   const named = await namedDays(db);
-  return (plain) => dueOn(plain, rule.value, named);
+  const { dueCutoff, graceDays, reminderDays } = rule.value;
+  return { dueCutoff, graceDays, reminderDays, move: (plain) => dueOn(plain, rule.value, named) };
 }

@@ -11,7 +11,7 @@ import {
   type PostingLine,
   postJournals,
 } from '../../platform/ledger/index.ts';
-import { dueDatesAt } from '../maturity/index.ts';
+import { type DueRule, dueRuleAt } from '../maturity/index.ts';
 import type { PayoutAttempt, PayoutSubject } from '../payouts/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -27,7 +27,8 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
   const order = await lockOrder(tx, attempt.subjectNo);
   const today = businessDateOf(at);
   const plan = planOf(order, today);
-  const moveDue = await dueDatesAt(tx, order, at);
+  const rule = await dueRuleAt(tx, order, at);
+  await keepDueRule(tx, order.orderNo, rule);
   const { allocationOrder } = order.terms;
   const asked: readonly string[] = allocationOrder ?? [];
   const chosen = isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER;
@@ -38,7 +39,7 @@ async function sent(tx: Tx, attempt: PayoutAttempt, at: Date): Promise<readonly 
       merchantNo: order.merchantNo,
       customerNo: order.customerNo,
       termNo: bill.termNo,
-      ...timesOf(bill, moveDue),
+      ...timesOf(bill, rule),
       principalCents: bill.amounts.PRINCIPAL,
       interestBaseCents: bill.interestBaseCents,
       allocationOrder: [...chosen],
@@ -76,7 +77,7 @@ export async function arriveLoan(
   const kept = bills.map(({ principalCents }) => principalCents);
   const isWhole = bills.length === order.terms.installments;
   const plan = planRepayment(approvedOf(order), order.terms, today, isWhole ? kept : undefined);
-  await startFrom(tx, bills, plan, today, await dueDatesAt(tx, order, at));
+  await startFrom(tx, order.orderNo, { bills, plan, today, rule: await dueRuleAt(tx, order, at) });
   await postJournals(
     tx,
     bills.flatMap((bill) => {
@@ -135,17 +136,29 @@ const NO_FEES = {
 const approvedOf = ({ orderNo, approvedCents }: LoanOrder): number =>
   needed(approvedCents, `the approved amount of ${orderNo}`);
 
-type MoveDue = Awaited<ReturnType<typeof dueDatesAt>>;
+/** What the rule of the day says beyond due dates stays with the loan: later versions of the rule change nothing of it. */
+async function keepDueRule(tx: Tx, orderNo: string, rule: DueRule | null): Promise<void> {
+  if (rule === null) return;
+  const { dueCutoff, graceDays: dueGraceDays, reminderDays } = rule;
+  await tx
+    .updateTable('loanOrder')
+    .set({ dueCutoff: dueCutoff === '23:59' ? null : dueCutoff, dueGraceDays, reminderDays: [...reminderDays] })
+    .where('orderNo', '=', orderNo)
+    .execute();
+}
 
 /** When a bill is due and bears interest, and the sum that its days share where it has one. */
-function timesOf(planned: PlannedBill, moveDue: MoveDue) {
+function timesOf(planned: PlannedBill, rule: DueRule | null) {
   const { interestFrom, dueDate, isSpread, amounts } = planned;
-  return { ...moved(dueDate, moveDue), interestFrom, interestTotalCents: isSpread ? amounts.INTEREST : null };
+  return { ...moved(dueDate, rule), interestFrom, interestTotalCents: isSpread ? amounts.INTEREST : null };
 }
 
 /** The due date by the rule of the moment. Interest ends with the plain date, or with the due date where that is earlier. */
-function moved(plain: string, moveDue: MoveDue): { readonly dueDate: string; readonly interestThrough: string | null } {
-  const dueDate = moveDue === null ? plain : moveDue(plain);
+function moved(
+  plain: string,
+  rule: DueRule | null,
+): { readonly dueDate: string; readonly interestThrough: string | null } {
+  const dueDate = rule === null ? plain : rule.move(plain);
   return { dueDate, interestThrough: dueDate === plain ? null : plain };
 }
 
@@ -156,18 +169,23 @@ function planOf(order: LoanOrder, today: string): RepaymentPlan {
 /** The days begin with the day on which the money arrived, not with the day on which it was sent. */
 async function startFrom(
   tx: Tx,
-  bills: readonly { billNo: string; termNo: number; accruedThrough: string }[],
-  plan: RepaymentPlan,
-  today: string,
-  moveDue: MoveDue,
+  orderNo: string,
+  start: {
+    readonly bills: readonly { billNo: string; termNo: number; accruedThrough: string }[];
+    readonly plan: RepaymentPlan;
+    readonly today: string;
+    readonly rule: DueRule | null;
+  },
 ): Promise<void> {
+  const { bills, plan, today, rule } = start;
   if ((bills[0]?.accruedThrough ?? today) === today) return;
+  await keepDueRule(tx, orderNo, rule);
   for (const bill of bills) {
     const planned = needed(plan.bills[bill.termNo - 1], `the plan of ${bill.billNo}`);
     await tx
       .updateTable('bill')
       // From the plain date anew: a holiday of the first day may be none of the second.
-      .set({ ...timesOf(planned, moveDue), accruedThrough: today })
+      .set({ ...timesOf(planned, rule), accruedThrough: today })
       .where('billNo', '=', bill.billNo)
       .execute();
   }

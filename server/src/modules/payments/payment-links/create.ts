@@ -55,7 +55,7 @@ async function makeLink(
   const { tx, caller, services } = call;
   const { orderNo, billNo = null, billNos, caseNo, amountCents, sendSms, language } = request;
   const at = new Date();
-  const loan = await lockLoan(tx, orderNo, businessDateOf(at));
+  const loan = await lockLoan(tx, orderNo, at);
   const { merchantNo, customerNo, orderStatus } = loan.order;
   if (orderStatus !== 'DISBURSED') {
     const facts = { subject: 'order', state: orderStatus, command: 'link' };

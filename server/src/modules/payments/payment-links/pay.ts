@@ -1,7 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Services } from '../../../services.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockLoan } from '../payments/index.ts';
 import { boundsOf, lockLink, owedOf, type PromptCall, requestPayment } from '../prompts/index.ts';
 import type { PayNotice } from './pay-texts.ts';
@@ -52,7 +51,7 @@ async function ask(call: PromptCall, linkNo: string, requestKey: string): Promis
   if (!known) return;
   const { orderNo } = known;
   const at = new Date();
-  const loan = await lockLoan(tx, orderNo, businessDateOf(at));
+  const loan = await lockLoan(tx, orderNo, at);
   const link = await lockLink(tx, linkNo);
   if (!link || statusAt(link, at) !== 'OPEN') return;
   const pressed = await tx

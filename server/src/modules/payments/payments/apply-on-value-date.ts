@@ -3,6 +3,7 @@ import { needed } from '../../../needed.ts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { catchUpLoan, rewindLoan } from '../../lending/end-of-day/index.ts';
+import { paymentDay } from '../../lending/maturity/index.ts';
 import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
 import { notesOf } from '../../../db/tx-notes.ts';
 import { type AppliedPayment, applyPayment } from './apply-payment.ts';
@@ -46,7 +47,10 @@ export async function applyOnValueDate(tx: Tx, paid: Paid): Promise<AppliedPayme
   const { paidAt, at, usesHeldCoupon: _, ...use } = paid;
   const today = async () => await applyPayment(tx, { ...use, ...(await formOf(tx, paid, at)), at });
   if (businessDateOf(paidAt) >= businessDateOf(at)) return await today();
-  const applied = await tried(tx, async () => await liveAgain(tx, paid));
+  const cutoff = await cutoffOf(tx, paid.orderNo);
+  // Paid yesterday after the cut-off: that is today.
+  if (paymentDay(paidAt, cutoff) >= businessDateOf(at)) return await today();
+  const applied = await tried(tx, async () => await liveAgain(tx, paid, cutoff));
   if (applied !== null) return applied;
   const counted = await today();
   await warnNotBackdated(tx, paid);
@@ -91,7 +95,7 @@ async function tried<T>(tx: Tx, work: () => Promise<T>, isTrial = false): Promis
  * count. What it owes today where the loan was changed otherwise meanwhile.
  */
 export async function owedWhenPaid(tx: Tx, { orderNo, paidAt, at }: Pick<Paid, 'orderNo' | 'paidAt' | 'at'>) {
-  const [day, today] = [businessDateOf(paidAt), businessDateOf(at)];
+  const [day, today] = [paymentDay(paidAt, await cutoffOf(tx, orderNo)), businessDateOf(at)];
   const owedThen = async () => {
     await lockLoan(tx, orderNo, day);
     await refuseEntangled(tx, orderNo, day);
@@ -100,7 +104,12 @@ export async function owedWhenPaid(tx: Tx, { orderNo, paidAt, at }: Pick<Paid, '
     return owedOf(await lockLoan(tx, orderNo, day));
   };
   const then = day < today ? await tried(tx, owedThen, true) : null;
-  return then ?? owedOf(await lockLoan(tx, orderNo, today));
+  return then ?? owedOf(await lockLoan(tx, orderNo, day > today ? day : today));
+}
+
+async function cutoffOf(tx: Tx, orderNo: string): Promise<string | null> {
+  const order = await tx.selectFrom('loanOrder').select('dueCutoff').where('orderNo', '=', orderNo).executeTakeFirst();
+  return order?.dueCutoff ?? null;
 }
 
 interface Use {
@@ -110,10 +119,10 @@ interface Use {
   readonly idempotencyKey: string;
 }
 
-async function liveAgain(tx: Tx, paid: Paid): Promise<AppliedPayment> {
+async function liveAgain(tx: Tx, paid: Paid, cutoff: string | null): Promise<AppliedPayment> {
   const { orderNo, flowNo, amountCents, paidAt, at, idempotencyKey } = paid;
   const { usesHeldCoupon: _, ...asked } = paid;
-  const [day, today] = [businessDateOf(paidAt), businessDateOf(at)];
+  const [day, today] = [paymentDay(paidAt, cutoff), businessDateOf(at)];
   await lockLoan(tx, orderNo, day);
   await refuseEntangled(tx, orderNo, day);
   const uses: Use[] = [{ flowNo, amountCents, paidAt, idempotencyKey }];
@@ -131,7 +140,7 @@ async function liveAgain(tx: Tx, paid: Paid): Promise<AppliedPayment> {
   const inOrder = uses.toSorted((a, b) => a.paidAt.getTime() - b.paidAt.getTime() || (a.flowNo < b.flowNo ? -1 : 1));
   let applied: AppliedPayment | null = null;
   for (const { paidAt: paidThen, ...use } of inOrder) {
-    const valueDate = businessDateOf(paidThen);
+    const valueDate = paymentDay(paidThen, cutoff);
     await charge(addDays(valueDate, -1));
     if (use.idempotencyKey === idempotencyKey) {
       applied = await applyPayment(tx, { ...asked, ...(await formOf(tx, paid, paidThen)), valueDate });

@@ -52,13 +52,12 @@ export async function applyPayment(tx: Tx, request: ApplicationRequest): Promise
  */
 export async function applyFlows(tx: Tx, request: WriteOffRequest): Promise<AppliedWriteOff> {
   const prepared = await prepare(tx, request);
-  const { plan, loan, flows, bill, deduction, coupon, today, successor } = prepared;
+  const { plan, loan, flows, bill, deduction, coupon, counted: paidOff, successor } = prepared;
   const { decision, shares, settledBillNos, recoveredBillNos } = plan;
   refuseUnconfirmed(tx, decision, request.acknowledged ?? []);
   let successorBillNo: string | null = null;
   if (successor && bill) successorBillNo = needed((await createBills(tx, [successor]))[0], 'the successor bill');
   const journalIds = await post(tx, request, prepared, successorBillNo);
-  const paidOff = request.valueDate ?? today;
   await settleBills(tx, loan, settledBillNos, 'settle', paidOff);
   await settleBills(tx, loan, recoveredBillNos, 'recover', paidOff);
   if (successor && bill) {

@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../../../db/database.ts';
 import { catchUpLoan } from '../../lending/end-of-day/index.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { paymentDay } from '../../lending/maturity/index.ts';
+import { addDays } from '../../platform/policy/index.ts';
 
 class ReadingOver<T> extends Error {
   readonly found: T;
@@ -13,10 +14,13 @@ class ReadingOver<T> extends Error {
 
 /**
  * Reads a loan as it stands today. Days that the end of day has not come to yet are charged in a transaction
- * that is rolled back, so that a payoff which is read out holds until midnight.
+ * that is rolled back, so that a payoff which is read out applies until midnight, or until the loan's cut-off.
  */
 export async function readToDate<T>(db: Database, orderNo: string, read: (tx: Tx) => Promise<T>): Promise<T> {
-  const through = addDays(businessDateOf(new Date()), -1);
+  const now = new Date();
+  const order = await db.selectFrom('loanOrder').select('dueCutoff').where('orderNo', '=', orderNo).executeTakeFirst();
+  // After the cut-off a payment counts for tomorrow.
+  const through = addDays(paymentDay(now, order?.dueCutoff ?? null), -1);
   const behind = await db
     .selectFrom('bill')
     .select('billNo')

@@ -7,7 +7,6 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { type Coupon, couponOn, heldCoupon, holdCoupon, lockCoupon, releaseHeld } from '../../lending/coupons/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { type LoanOrder, lockOrder } from '../../lending/orders/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockLoan } from './loan-lock.ts';
 import { reachOrder } from './reach.ts';
 
@@ -80,7 +79,7 @@ export async function settlementWithHeld(
 ): Promise<{ readonly billNo: string; readonly couponNo: string } | null> {
   const couponNo = await heldCoupon(tx, orderNo);
   if (couponNo === null) return null;
-  const { order, open, claims } = await lockLoan(tx, orderNo, businessDateOf(at));
+  const { order, open, claims } = await lockLoan(tx, orderNo, at);
   const [bill, ...others] = open;
   if (!bill || others.length > 0 || claims.length > 0) return null;
   const kept = await lockCoupon(tx, couponNo);

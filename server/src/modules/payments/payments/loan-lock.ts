@@ -9,6 +9,7 @@ import {
   isAllocationOrder,
   lockBills,
 } from '../../platform/ledger/index.ts';
+import { paymentDay } from '../../lending/maturity/index.ts';
 import { type LoanOrder, lockOrder } from '../../lending/orders/index.ts';
 import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
 import { type OpenBill, oldestFirst } from './allocation.ts';
@@ -28,9 +29,11 @@ export interface LockedLoan {
 /**
  * Locks the order, then its bills in the order of their numbers: every command does, so none waits for
  * another in a circle. Days that the end of day has not come to yet are charged first.
+ * @param counted The day that is settled for; a moment: the day that a payment made then counts for.
  */
-export async function lockLoan(tx: Tx, orderNo: string, today: BusinessDate): Promise<LockedLoan> {
+export async function lockLoan(tx: Tx, orderNo: string, counted: BusinessDate | Date): Promise<LockedLoan> {
   const order = await lockOrder(tx, orderNo);
+  const today = counted instanceof Date ? paymentDay(counted, order.dueCutoff) : counted;
   const bills = await catchUpLoan(tx, orderNo, addDays(today, -1));
   const list = await lockBills(
     tx,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import { notesOf } from '../../../db/tx-notes.ts';
 import { catchUpLoan } from '../../lending/end-of-day/index.ts';
+import { paymentDay } from '../../lending/maturity/index.ts';
 import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { readAndForget } from './charged-to-date.ts';
@@ -18,12 +19,15 @@ export async function quotePayoffs(
   db: Database,
   orderNo: string,
 ): Promise<{ readonly day: string; readonly payoffCents: number }[]> {
-  const today = businessDateOf(new Date());
+  const now = new Date();
+  const today = businessDateOf(now);
+  const order = await db.selectFrom('loanOrder').select('dueCutoff').where('orderNo', '=', orderNo).executeTakeFirst();
+  const first = paymentDay(now, order?.dueCutoff ?? null);
   return await readAndForget(db, async (tx) => {
     const quotes = [];
     for (let ahead = 0; ahead < QUOTED_DAYS; ahead += 1) {
       const day = addDays(today, ahead);
-      await catchUpLoan(tx, orderNo, addDays(day, -1));
+      await catchUpLoan(tx, orderNo, addDays(day < first ? first : day, -1));
       const { payoffCents } = await tx
         .selectFrom('bill')
         .innerJoin('billBalance', 'billBalance.billNo', 'bill.billNo')

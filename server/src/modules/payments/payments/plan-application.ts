@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { type Bill, type createBills, inDuplumOf, quoteRollover } from '../../lending/bills/index.ts';
 import { chooseCoupon, type Coupon } from '../../lending/coupons/index.ts';
 import { type Deduction, lockDeduction } from '../../lending/deductions/index.ts';
+import { dueRuleAt, paymentDay } from '../../lending/maturity/index.ts';
 import { type Amounts, NO_AMOUNTS, plus, totalOf } from '../../platform/ledger/index.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type FlowShare, journalsOf, type ShareJournal, sharesOf } from './application-journals.ts';
@@ -77,6 +78,8 @@ export interface Prepared {
   readonly deduction: Deduction | undefined;
   readonly coupon: ChosenCoupon | undefined;
   readonly today: BusinessDate;
+  /** The day that the money counts for. */
+  readonly counted: BusinessDate;
   readonly successor: Parameters<typeof createBills>[1][number] | undefined;
 }
 
@@ -84,9 +87,11 @@ export interface Prepared {
 export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepared> {
   const { at: now = new Date() } = request;
   const today = businessDateOf(now);
-  const loan = await lockLoan(tx, request.orderNo, request.valueDate ?? today);
-  const { order } = loan;
-  const flows = await usableFlows(tx, request, loan, now);
+  const first = await lockLoan(tx, request.orderNo, request.valueDate ?? today);
+  const { order } = first;
+  const flows = await usableFlows(tx, request, first, now);
+  const counted = request.valueDate ?? countedOn(flows, order.dueCutoff, today);
+  const loan = request.valueDate === undefined && counted > today ? await lockLoan(tx, order.orderNo, counted) : first;
   const bill = loan.bills.find(({ billNo }) => billNo === request.billNo);
   if (request.billNo !== null && !bill) throw new AppError('BILL_NOT_FOUND');
   if (bill?.billStatus === 'CHARGED_OFF' && request.repayType !== 'GENERIC') {
@@ -116,6 +121,7 @@ export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepare
     waived,
     coupon: coupon?.used,
   });
+  const dueRule = rollover ? await dueRuleAt(tx, order, now) : null;
   const successor =
     rollover && bill
       ? {
@@ -123,7 +129,8 @@ export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepare
           merchantNo: order.merchantNo,
           customerNo: order.customerNo,
           termNo: bill.termNo,
-          dueDate: rollover.successor.dueDate,
+          // Off weekends and holidays, as the rule of today says; the extension fee stays that of its days.
+          dueDate: dueRule ? dueRule.move(rollover.successor.dueDate) : rollover.successor.dueDate,
           interestFrom: today,
           principalCents: rollover.successor.outstanding.PRINCIPAL,
           // The extension fee is the price of these days.
@@ -137,7 +144,7 @@ export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepare
         }
       : undefined;
   const plan = { decision, shares, journals, settledBillNos, recoveredBillNos };
-  return { plan, loan, flows, bill, deduction, coupon, today, successor };
+  return { plan, loan, flows, bill, deduction, coupon, today, counted, successor };
 }
 
 /** Channels tell whole seconds, and the rule speaks of the loan's date. */
@@ -169,6 +176,13 @@ async function usableFlows(
     if (refusal) throw new AppError(refusal, { facts });
     return flow;
   });
+}
+
+/** Today, or where the last of the flows was paid after the loan's cut-off today, the next day. */
+function countedOn(flows: readonly PaymentFlow[], dueCutoff: string | null, today: BusinessDate): BusinessDate {
+  if (dueCutoff === null) return today;
+  const days = flows.map(({ repayTime }) => paymentDay(repayTime, dueCutoff));
+  return days.reduce((latest, day) => (day > latest ? day : latest), today);
 }
 
 /** The day on which the last of the flows was paid. */

@@ -7,7 +7,6 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { type ContactQuestion, passGate } from '../../collections/contacts/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { type LockedLoan, lockLoan } from '../payments/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
 
 /** What M-Pesa takes from a phone at once. */
 const CAP_CENTS = 250_000_00;
@@ -48,7 +47,7 @@ export async function requestPayment(
   const { tx, caller, services } = call;
   const { orderNo, amountCents, billNo, caseNo, purpose, link } = request;
   const at = new Date();
-  const loan = await lockLoan(tx, orderNo, businessDateOf(at));
+  const loan = await lockLoan(tx, orderNo, at);
   const { merchantNo, customerNo, orderStatus, repaymentCode } = loan.order;
   if (orderStatus !== 'DISBURSED') {
     const facts = { subject: 'order', state: orderStatus, command: 'prompt' };

@@ -7,11 +7,20 @@ import { MESSAGE_OUTCOME } from './message-dictionaries.ts';
 type Delivery = ReplyOf<typeof messagePoint.deliveries>[number];
 
 /** The newest messages of a node, each with the accounts that were tried and what became of it. */
-export function Deliveries(props: { readonly row: Pick<messagePoint.PointRow, 'nodeCode' | 'merchantNo'> }) {
-  const { nodeCode, merchantNo } = props.row;
+export function Deliveries(props: {
+  readonly row: Pick<messagePoint.PointRow, 'nodeCode' | 'merchantNo'> & { readonly templateCode?: string };
+}) {
+  const { nodeCode, merchantNo, templateCode } = props.row;
   const t = useText();
   return (
-    <DetailOf endpoint={messagePoint.deliveries} request={{ nodeCode, ...(merchantNo !== null && { merchantNo }) }}>
+    <DetailOf
+      endpoint={messagePoint.deliveries}
+      request={{
+        nodeCode,
+        ...(merchantNo !== null && { merchantNo }),
+        ...(templateCode !== undefined && { templateCode }),
+      }}
+    >
       {(all) =>
         all.length === 0 ? (
           <p className="kp-muted">{t('node.noDeliveries')}</p>

@@ -54,6 +54,10 @@ export const TEMPLATE_STATUS = defineDictionary<CodesOf<typeof messageTemplate.t
   ENABLED: 'good',
   DISABLED: 'waiting',
 });
+export const STOP_WHEN = defineDictionary<CodesOf<typeof messagePoint.stopWhen>>('STOP_WHEN', {
+  SETTLED: 'waiting',
+  OPTED_OUT: 'waiting',
+});
 export const NODE_AUDIENCE = defineDictionary<CodesOf<typeof messagePoint.nodeAudience>>('NODE_AUDIENCE', {
   STAFF: 'waiting',
   CUSTOMER: 'waiting',

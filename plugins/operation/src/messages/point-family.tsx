@@ -9,6 +9,7 @@ import {
   useFormValues,
   type VersionedFamily,
 } from '@kituo/sdk/page';
+import { STOP_WHEN } from './message-dictionaries.ts';
 
 const FIELDS = [
   'isEnabled',
@@ -20,8 +21,18 @@ const FIELDS = [
   'loanType',
   'loanCentsFrom',
   'loanCentsTo',
+  'dpdFrom',
+  'dpdTo',
+  'stopWhen',
 ] as const;
-const { Money, Number: Count, Select, Switch, TimeOfDay } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+const {
+  Money,
+  MultiSelect,
+  Number: Count,
+  Select,
+  Switch,
+  TimeOfDay,
+} = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
 
 /** The node whose form is open; null: of every merchant. */
 export interface EditedNode {
@@ -50,20 +61,24 @@ export const pointFamily = (t: ReturnType<typeof useText>, edited: () => EditedN
     const held = messagePoint.messagePoint.safeParse(value).data;
     const [first = null, second = null] = held?.templateCodes ?? [];
     const { isEnabled = true, delayMinutes = null, fromTime = null, toTime = null, loanType = null } = held ?? {};
-    const { loanCentsFrom = null, loanCentsTo = null } = held ?? {};
-    return { isEnabled, first, second, delayMinutes, fromTime, toTime, loanType, loanCentsFrom, loanCentsTo };
+    const { loanCentsFrom = null, loanCentsTo = null, dpdFrom = null, dpdTo = null, stopWhen = [] } = held ?? {};
+    const condition = { loanType, loanCentsFrom, loanCentsTo, dpdFrom, dpdTo, stopWhen };
+    return { isEnabled, first, second, delayMinutes, fromTime, toTime, ...condition };
   },
   valueOf: ({ isEnabled, first, second, ...queued }) => ({
     isEnabled,
     templateCodes: [first, second].filter((code) => typeof code === 'string' && code !== ''),
     // What is left blank is no setting.
-    ...Object.fromEntries(Object.entries(queued).filter(([, held]) => held !== null && held !== '')),
+    ...Object.fromEntries(Object.entries(queued).filter(([, held]) => !isBlank(held))),
   }),
   draw: (field, value) => {
     if (typeof value === 'number' && field.startsWith('loanCents')) return formatMoney(value);
+    if (field === 'stopWhen' && Array.isArray(value)) return value.map((code) => t(`STOP_WHEN.${code}`)).join(', ');
     return field === 'loanType' && typeof value === 'string' ? t(`LOAN_TYPE.${value}`) : undefined;
   },
 });
+
+const isBlank = (held: unknown) => held === null || held === '' || (Array.isArray(held) && held.length === 0);
 
 function Fields({ node }: { readonly node: EditedNode | undefined }) {
   const t = useText();
@@ -88,6 +103,16 @@ function Fields({ node }: { readonly node: EditedNode | undefined }) {
             <Money name="loanCentsFrom" isOptional hint={t('node.loanCentsHint')} />
             <Money name="loanCentsTo" isOptional />
           </div>
+          <div className="kp-pair">
+            <Count name="dpdFrom" isOptional unit={t('unit.days')} hint={t('node.dpdHint')} />
+            <Count name="dpdTo" isOptional unit={t('unit.days')} />
+          </div>
+          <MultiSelect
+            name="stopWhen"
+            source={{ kind: 'dictionary', dictionary: STOP_WHEN }}
+            isOptional
+            hint={t('node.stopHint')}
+          />
           <Volume nodeCode={nodeCode} merchantNo={merchantNo} />
         </>
       )}
@@ -98,7 +123,7 @@ function Fields({ node }: { readonly node: EditedNode | undefined }) {
 /** How many messages the form would have sent since yesterday at this time. */
 function Volume({ nodeCode, merchantNo }: EditedNode) {
   const t = useText();
-  const { loanType, loanCentsFrom, loanCentsTo } = useFormValues();
+  const { loanType, loanCentsFrom, loanCentsTo, dpdFrom, dpdTo } = useFormValues();
   const of = loanType === 'FIRST' || loanType === 'REPEAT' ? loanType : null;
   const counted = useDetail(messagePoint.dryRun, {
     nodeCode,
@@ -106,6 +131,8 @@ function Volume({ nodeCode, merchantNo }: EditedNode) {
     loanType: of,
     ...(typeof loanCentsFrom === 'number' && { loanCentsFrom }),
     ...(typeof loanCentsTo === 'number' && { loanCentsTo }),
+    ...(typeof dpdFrom === 'number' && { dpdFrom }),
+    ...(typeof dpdTo === 'number' && { dpdTo }),
   });
   return (
     <Answered detail={counted}>

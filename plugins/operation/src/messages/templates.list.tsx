@@ -16,6 +16,7 @@ import {
   History,
   ListScreen,
   merchantOptions,
+  money,
   number,
   oneOf,
   onPage,
@@ -30,6 +31,8 @@ import {
   useRefreshOn,
 } from '@kituo/sdk/page';
 import { useMemo, useRef } from 'react';
+import { Deliveries } from './deliveries.tsx';
+import { OrderPreview } from './order-preview.tsx';
 import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
@@ -72,7 +75,10 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
     status('smsKind', SMS_KIND, { width: 120 }),
     several('languages', ({ languages }) => languages.map((code) => t(`MESSAGE_LANGUAGE.${code}`)), { width: 160 }),
     count('parts', { width: 110 }),
+    count('usedByCount', { width: 90 }),
     count('sentLast30Days', { width: 140 }),
+    count('optOutPercent', { width: 110, as: (percent) => `${percent}%` }),
+    money('costPerThousandCents', { width: 150 }),
     count('versionNo', { width: 90 }),
     status('status', TEMPLATE_STATUS, { width: 100 }),
     several('merchantNos', ({ merchantNos }) => merchantNos, { width: 150 }),
@@ -175,6 +181,7 @@ export function TemplateList() {
           parameter="detail"
           tabs={[
             { name: 'text', content: () => <TextTab row={row} columns={columns} /> },
+            { name: 'deliveries', content: () => <Deliveries row={{ ...row, merchantNo: null }} /> },
             {
               name: 'versions',
               awaits: { configKey: family.configKey, subjectNo: row.subjectNo },
@@ -256,6 +263,7 @@ function TextTab({ row, columns }: { readonly row: Row; readonly columns: Return
   return (
     <>
       <Rendered row={row} />
+      <OrderPreview templateCode={row.templateCode} />
       <DescriptionList of={row} columns={columns} />
       <DetailOf endpoint={messageTemplate.detail} request={{ templateCode: row.templateCode }}>
         {({ usedBy, history }) => (

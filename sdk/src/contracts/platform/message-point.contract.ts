@@ -3,6 +3,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
 import { messageDelivery, sendingOutcome } from './message-account.contract.ts';
 import { messageChannel, nodeCode, smsKind } from './message-nodes.ts';
+import { MESSAGE_TEMPLATE_PAGE } from './message-template.contract.ts';
 import { timeOfDay } from './sms-routes.ts';
 
 export const BUSINESS_NODE_PAGE = '/AdminContent/OperationSystem/BusinessNode';
@@ -11,6 +12,11 @@ export const MESSAGE_POINT_KEY = 'message.point';
 const seen = { page: [BUSINESS_NODE_PAGE] } as const;
 
 const loanCents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00));
+
+const daysLate = z.int().check(z.minimum(0, '0 to 999'), z.maximum(999, '0 to 999'));
+/** STOP_WHEN: nothing is owed on the loan any more (of the customer where the moment is of no loan), or the customer wants no offers. */
+export const stopWhen = z.enum(['SETTLED', 'OPTED_OUT']);
+export type StopWhen = z.output<typeof stopWhen>;
 
 /** What goes out at a node: templates in their order, one of a channel; the first that reaches the person is sent. */
 export const messagePoint = z
@@ -30,14 +36,20 @@ export const messagePoint = z
     /** Of queued nodes about a loan: the amounts it is limited to. Absent: all. */
     loanCentsFrom: z.optional(loanCents),
     loanCentsTo: z.optional(loanCents),
+    /** Of queued nodes: days past due of the customer's oldest unpaid bill, 0 where none is late. Absent: any. */
+    dpdFrom: z.optional(daysLate),
+    dpdTo: z.optional(daysLate),
+    /** Of queued nodes: what makes a message that waits be dropped. */
+    stopWhen: z.optional(z.array(stopWhen).check(z.maxLength(2))),
   })
   .check((context) => {
-    const { fromTime, toTime, loanCentsFrom, loanCentsTo } = context.value;
+    const { fromTime, toTime, loanCentsFrom, loanCentsTo, dpdFrom, dpdTo } = context.value;
     const fault = (field: string, message: string) =>
       context.issues.push({ code: 'custom', input: context.value, path: [field], message });
     if (loanCentsFrom !== undefined && loanCentsTo !== undefined && loanCentsFrom > loanCentsTo) {
       fault('loanCentsTo', 'Cannot be below the least');
     }
+    if (dpdFrom !== undefined && dpdTo !== undefined && dpdFrom > dpdTo) fault('dpdTo', 'Cannot be below the least');
     if ((fromTime === undefined) !== (toTime === undefined)) {
       fault(fromTime === undefined ? 'fromTime' : 'toTime', 'Content cannot be blank');
     } else if (fromTime !== undefined && toTime !== undefined) {
@@ -126,10 +138,11 @@ export const deliveries = defineEndpoint({
   name: 'messagePoint.deliveries',
   method: 'POST',
   path: 'message/point/delivery/page',
-  access: seen,
+  access: { page: [BUSINESS_NODE_PAGE, MESSAGE_TEMPLATE_PAGE] },
   kind: 'query',
-  summary: 'The newest 50 messages of a node, phones masked, each with the accounts that were tried',
-  request: z.strictObject({ nodeCode, merchantNo: z.optional(businessNo) }),
+  summary:
+    'The newest 50 messages of a node or of one of its templates, phones masked, each with the accounts that were tried',
+  request: z.strictObject({ nodeCode, merchantNo: z.optional(businessNo), templateCode: z.optional(businessNo) }),
   reply: z.array(
     z.object({
       at: z.string(),
@@ -170,6 +183,8 @@ export const dryRun = defineEndpoint({
     loanType: z.nullable(z.enum(['FIRST', 'REPEAT'])),
     loanCentsFrom: z.optional(loanCents),
     loanCentsTo: z.optional(loanCents),
+    dpdFrom: z.optional(daysLate),
+    dpdTo: z.optional(daysLate),
   }),
   reply: z.object({ messages: z.number() }),
 });

@@ -60,6 +60,12 @@ export const templateRow = z.object({
   texts: messageTexts,
   hasOpenVersion: z.boolean(),
   sentLast30Days: z.number(),
+  /** Enabled nodes that send it, each merchant with a setting of its own counted. */
+  usedByCount: z.number(),
+  /** Of those whom it was sent to by SMS in 30 days, who opted out within 7 days of it; null where it went to nobody. */
+  optOutPercent: z.nullable(z.number()),
+  /** 1,000 texts of its longest language at the average price of the enabled SMS accounts; null where it is no SMS. */
+  costPerThousandCents: z.nullable(z.number()),
   status: templateStatus,
   updatedAt: z.string(),
   version: z.number(),
@@ -114,6 +120,18 @@ export const detail = defineEndpoint({
     usedBy: z.array(z.object({ nodeCode, merchantNo: z.string() })),
     history: z.array(historyEntry),
   }),
+});
+
+export const preview = defineEndpoint({
+  name: 'messageTemplate.preview',
+  method: 'GET',
+  path: 'message/template/preview/{templateCode}/{orderNo}',
+  access: seen,
+  kind: 'query',
+  summary:
+    'A template as the customer of an order would read it now, by language; names masked where the role masks them. Empty where its node has nothing to say of the order. NOT_FOUND',
+  request: z.object({ templateCode: businessNo, orderNo: businessNo }),
+  reply: z.array(z.object({ language: messageLanguage, text: z.string() })),
 });
 
 export const add = defineEndpoint({

@@ -109,6 +109,14 @@ export async function blocksOn(
   return ABOUT_OFFERS.has(purpose) && (await isNotMarketedTo(db, phone, channel, at)) ? [...kinds, 'OBJECTED'] : kinds;
 }
 
+/** Whether somebody said that they want no texts about offers any more. */
+export async function hasOptedOut(
+  db: Queryable,
+  asked: { readonly phone: string; readonly customerNo: string; readonly at: Date },
+): Promise<boolean> {
+  return (await blocksOn(db, { ...asked, purpose: 'MARKETING', channel: 'SMS' })).length > 0;
+}
+
 /** Whether nobody may write or speak to a number about offers; for every other purpose it is open. */
 async function isNotMarketedTo(db: Queryable, phone: string, channel: ContactChannel, at: Date): Promise<boolean> {
   const row = await db

@@ -40,7 +40,8 @@ export async function factsOf(
       return await ofDeclined(tx, subjectNo, language);
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':
-      return await ofUnpaidBill(tx, subjectNo, now);
+      // A reminder of another day than the third: `B…/-1`.
+      return await ofUnpaidBill(tx, subjectNo.split('/')[0] ?? subjectNo, now);
     case 'REPAID':
       return await ofPaidBill(tx, subjectNo);
     case 'WITHDRAWAL_CANCELLED': {

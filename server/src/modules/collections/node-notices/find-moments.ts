@@ -13,6 +13,8 @@ interface Moment {
   readonly loanType: 'FIRST' | 'REPEAT' | null;
   /** Of the loan; null where the moment is of none. */
   readonly loanCents: number | null;
+  /** Days past due of the customer's oldest unpaid bill, 0 where none is late. */
+  readonly dpd: number;
   readonly happenedAt: Date;
   /** The template that what happened names itself; of cancelling rules alone. */
   readonly templateCode?: string | null;
@@ -31,8 +33,10 @@ const ofOrders =
     sql`
   SELECT o.order_no AS subject_no, o.merchant_no, o.customer_no, o.order_no, o.loan_type, ${LOAN} AS loan_cents, ${sql.ref(`o.${happened}`)} AS happened_at
   FROM loan_order o WHERE ${sql.ref(`o.${happened}`)} BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now} AND ${condition}`;
-const ofBills = (condition: RawBuilder<unknown>, now: Date): RawBuilder<unknown> => sql`
-  SELECT b.bill_no AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${LOAN} AS loan_cents, ${now}::timestamptz AS happened_at
+/** The earliest reminder that a due-date rule may ask for. */
+const MOST_DAYS_BEFORE = 7;
+const ofBills = (condition: RawBuilder<unknown>, now: Date, subjectNo = sql`b.bill_no`): RawBuilder<unknown> => sql`
+  SELECT ${subjectNo} AS subject_no, b.merchant_no, b.customer_no, b.order_no, o.loan_type, ${LOAN} AS loan_cents, ${now}::timestamptz AS happened_at
   FROM bill b JOIN loan_order o USING (order_no) WHERE ${condition}`;
 
 /** By when the payment was applied: the day on which the customer paid may be over when we are told. */
@@ -67,8 +71,16 @@ const FINDERS = {
       AND i.run_at BETWEEN ${now}::timestamptz - ${LOOKED_BACK} AND ${now}`,
   ORDER_DECLINED: ofOrders('refused_at', sql`o.order_status IN ('MACHINE_REFUSED', 'REFUSED')`),
   DISBURSED: ofOrders('lending_time', sql`o.order_status = 'DISBURSED'`),
-  BILL_DUE_IN_3: (now) =>
-    ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), 3)}::date`, now),
+  // Three days before, or on each reminder day of the due-date rule that the loan was disbursed under.
+  BILL_DUE_IN_3: (now) => {
+    const today = businessDateOf(now);
+    return ofBills(
+      sql`b.bill_status = 'ACTIVE' AND b.due_date BETWEEN ${today}::date AND ${addDays(today, MOST_DAYS_BEFORE)}::date
+        AND ${today}::date - b.due_date = ANY(coalesce(o.reminder_days, '{-3}'))`,
+      now,
+      sql`b.bill_no || CASE WHEN ${today}::date - b.due_date = -3 THEN '' ELSE '/' || (${today}::date - b.due_date) END`,
+    );
+  },
   BILL_OVERDUE: (now) =>
     ofBills(sql`b.bill_status = 'ACTIVE' AND b.due_date = ${addDays(businessDateOf(now), -1)}::date`, now),
   REPAID: (now) => sql`
@@ -128,14 +140,14 @@ async function queueOf(db: Database, nodeCode: QueuedNode, now: Date): Promise<n
   const isOpen = open.includes(true);
   if (!isOpen && nodeCode !== 'ORDER_CANCELLED') return 0;
   const { rows } = await sql<Moment>`
-    SELECT found.* FROM (${FINDERS[nodeCode](now)}) found
+    SELECT found.*, ${dpdOf(now)} AS dpd FROM (${FINDERS[nodeCode](now)}) found
     WHERE NOT EXISTS (SELECT FROM node_notice n WHERE n.node_code = ${nodeCode} AND n.subject_no = found.subject_no)
       ${isOpen ? sql`` : sql`AND found.template_code IS NOT NULL`}
     ORDER BY found.happened_at, found.subject_no LIMIT ${A_TURN}`.execute(db);
   let queued = 0;
-  for (const { loanType, loanCents, templateCode = null, ...moment } of rows) {
+  for (const { loanType, loanCents, dpd, templateCode = null, ...moment } of rows) {
     const point = await pointAt(db, { merchantNo: moment.merchantNo, nodeCode }, moment.happenedAt);
-    const isWanted = templateCode !== null || (point.isEnabled && speaksOf(point, { loanType, loanCents }));
+    const isWanted = templateCode !== null || (point.isEnabled && speaksOf(point, { loanType, loanCents, dpd }));
     const afterDelay = new Date(moment.happenedAt.getTime() + (point.delayMinutes ?? 0) * 60_000);
     const made = await db
       .insertInto('nodeNotice')
@@ -155,14 +167,20 @@ async function queueOf(db: Database, nodeCode: QueuedNode, now: Date): Promise<n
   return queued;
 }
 
-type Condition = Pick<messagePoint.MessagePoint, 'loanType' | 'loanCentsFrom' | 'loanCentsTo'>;
+type Condition = Pick<messagePoint.MessagePoint, 'loanType' | 'loanCentsFrom' | 'loanCentsTo' | 'dpdFrom' | 'dpdTo'>;
 
-/** Pure: whether a node is limited to loans of another kind or size; what is of no loan has no size. */
+const dpdOf = (
+  now: Date,
+) => sql`coalesce((SELECT greatest(0, ${businessDateOf(now)}::date - min(late.due_date)) FROM bill late
+  WHERE late.customer_no = found.customer_no AND late.bill_status = 'ACTIVE'), 0)`;
+
+/** Pure: whether a node speaks of loans of this kind and size, to customers so many days late; what is of no loan has no size. */
 export function speaksOf(
-  { loanType, loanCentsFrom, loanCentsTo }: Condition,
-  of: Pick<Moment, 'loanType' | 'loanCents'>,
+  { loanType, loanCentsFrom, loanCentsTo, dpdFrom = 0, dpdTo }: Condition,
+  of: Pick<Moment, 'loanType' | 'loanCents' | 'dpd'>,
 ): boolean {
   if (loanType !== undefined && loanType !== of.loanType) return false;
+  if (of.dpd < dpdFrom || (dpdTo !== undefined && of.dpd > dpdTo)) return false;
   if (loanCentsFrom !== undefined && (of.loanCents === null || of.loanCents < loanCentsFrom)) return false;
   return loanCentsTo === undefined || (of.loanCents !== null && of.loanCents <= loanCentsTo);
 }
@@ -179,6 +197,7 @@ export async function countMoments(
     WHERE (${of.merchantNos}::text[] IS NULL OR found.merchant_no = ANY(${of.merchantNos}::text[]))
       AND (${of.loanType ?? null}::text IS NULL OR found.loan_type = ${of.loanType ?? null})
       AND (${of.loanCentsFrom ?? null}::bigint IS NULL OR found.loan_cents >= ${of.loanCentsFrom ?? null})
+      AND ${dpdOf(now)} BETWEEN ${of.dpdFrom ?? 0} AND ${of.dpdTo ?? 1_000_000}
       AND (${of.loanCentsTo ?? null}::bigint IS NULL OR found.loan_cents <= ${of.loanCentsTo ?? null})`.execute(db);
   return rows[0]?.messages ?? 0;
 }

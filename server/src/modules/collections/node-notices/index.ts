@@ -1,11 +1,12 @@
 // What business nodes write to customers of their loans, refunds, coupons and limits.
 
-import { messagePoint } from '@kituo/sdk/contracts';
+import { messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { countMoments, isQueuedNode } from './find-moments.ts';
+import { previewTemplate } from './preview.ts';
 
 export { type AnswerDelivery, answerDeliveries, smsDeliveries } from './answer-deliveries.ts';
 export { sendNotices } from './send-notices.ts';
@@ -13,6 +14,7 @@ export { sendNotices } from './send-notices.ts';
 export const nodeNotices = defineModule({
   name: 'node-notices',
   routes: [
+    implement(messageTemplate.preview, previewTemplate),
     implement(messagePoint.dryRun, async ({ nodeCode, merchantNo, loanType, ...amounts }, { db, caller }) => {
       if (!isQueuedNode(nodeCode)) throw new AppError('NOT_FOUND');
       if (merchantNo !== null && !seesMerchant(caller.scope, merchantNo)) {

@@ -1,11 +1,11 @@
-import { messageNodes } from '@kituo/sdk/contracts';
+import { messageNodes, type messagePoint } from '@kituo/sdk/contracts';
 import type { Selectable } from 'kysely';
 import type { Database, Tx } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { channelsTo } from '../../platform/message-accounts/index.ts';
-import { renderNode } from '../../platform/message-templates/index.ts';
+import { pointAt, renderNode } from '../../platform/message-templates/index.ts';
 import { type CustomerKind, queueRendered } from '../../platform/messages/index.ts';
-import { queueDispatch, tryGate } from '../contacts/index.ts';
+import { hasOptedOut, queueDispatch, tryGate } from '../contacts/index.ts';
 import { factsOf } from './facts.ts';
 import { findMoments, isQueuedNode, type QueuedNode } from './find-moments.ts';
 import type { NodeNoticeTable } from './tables.ts';
@@ -87,6 +87,8 @@ async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
     .where('customerNo', '=', customerNo)
     .executeTakeFirstOrThrow();
   const language = speakingLanguage === 'en' ? 'en' : 'sw';
+  const stopped = await stoppedBy(tx, { ...notice, nodeCode, phone }, at);
+  if (stopped !== null) return dropped(stopped);
   const known = await factsOf(tx, { nodeCode, subjectNo, language }, at);
   if (known === null) return dropped('NOTHING_TO_SAY');
   const rendered = await renderNode(tx, nodeCode, {
@@ -117,6 +119,41 @@ async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
     return sent;
   }
   return { ...sent, messageNo: await queueRendered(tx, KIND_OF[nodeCode], { merchantNo, phone }, rendered) };
+}
+
+/** What of the node's `stopWhen`, as it was when the moment happened, is true by now; null: nothing. */
+async function stoppedBy(
+  tx: Tx,
+  notice: Pick<Notice, 'merchantNo' | 'customerNo' | 'orderNo' | 'happenedAt'> & {
+    readonly nodeCode: QueuedNode;
+    readonly phone: string;
+  },
+  at: Date,
+): Promise<messagePoint.StopWhen | null> {
+  const { merchantNo, customerNo, orderNo, happenedAt, nodeCode, phone } = notice;
+  const { stopWhen = [] } = await pointAt(tx, { merchantNo, nodeCode }, happenedAt);
+  if (stopWhen.includes('SETTLED') && (await owesNothing(tx, { customerNo, orderNo }))) return 'SETTLED';
+  return stopWhen.includes('OPTED_OUT') && (await hasOptedOut(tx, { phone, customerNo, at })) ? 'OPTED_OUT' : null;
+}
+
+/** Of a loan: it is closed. Of no loan: no bill of the customer is unpaid. */
+async function owesNothing(tx: Tx, { customerNo, orderNo }: Pick<Notice, 'customerNo' | 'orderNo'>): Promise<boolean> {
+  if (orderNo !== null) {
+    const { orderStatus } = await tx
+      .selectFrom('loanOrder')
+      .select('orderStatus')
+      .where('orderNo', '=', orderNo)
+      .executeTakeFirstOrThrow();
+    return orderStatus === 'CLOSED';
+  }
+  const open = await tx
+    .selectFrom('bill')
+    .select('billNo')
+    .where('customerNo', '=', customerNo)
+    .where('billStatus', '=', 'ACTIVE')
+    .limit(1)
+    .executeTakeFirst();
+  return open === undefined;
 }
 
 /** A reply to what was written in the app belongs there; whoever wants it as an SMS ticks that. */

@@ -28,13 +28,14 @@ const nearestOf = (name: string, known: readonly string[]): string =>
  * What speaks against the texts of a template: each language of the node's readers is written, every variable is one
  * that the node knows, those without which a text is of no use are there, and no word is blocked; words that are found
  * are recorded as the caller's.
- * @throws AppError MESSAGE_LANGUAGE_MISSING, MESSAGE_VARIABLE_UNKNOWN, MESSAGE_VARIABLE_MISSING, SENSITIVE_WORD
+ * @throws AppError MESSAGE_LANGUAGE_MISSING, MESSAGE_VARIABLE_UNKNOWN, MESSAGE_VARIABLE_MISSING, SENSITIVE_WORD,
+ *   SENSITIVE_WORD_WARNED
  */
 export async function checkTexts(
   db: Queryable,
   { nodeCode, channelType }: { readonly nodeCode: messageNodes.NodeCode; readonly channelType: string },
   texts: Texts,
-  call?: Pick<CommandContext, 'db' | 'caller'>,
+  call?: CommandContext,
 ): Promise<void> {
   const node = messageNodes.nodeOf(nodeCode);
   const known = Object.keys(node.variables);

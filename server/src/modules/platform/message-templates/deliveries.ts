@@ -23,12 +23,13 @@ const SHOWN = 50;
 
 /** The newest messages of a node, to staff and to customers. */
 export async function deliveriesOf(
-  { nodeCode, merchantNo }: ParsedRequestOf<typeof messagePoint.deliveries>,
+  { nodeCode, merchantNo, templateCode }: ParsedRequestOf<typeof messagePoint.deliveries>,
   { db, caller }: Call,
 ): Promise<Reply> {
   const seen = merchantsSeen(caller.scope);
   const { rows } = await sql<Delivery>`
-    WITH own AS (SELECT template_code, channel_type FROM message_template WHERE node_code = ${nodeCode})
+    WITH own AS (SELECT template_code, channel_type FROM message_template WHERE node_code = ${nodeCode}
+      AND (${templateCode ?? null}::text IS NULL OR template_code = ${templateCode ?? null}))
     (SELECT 'MESSAGE' AS source, m.message_no AS source_no, m.created_at AS at, m.channel AS channel_type, m.destination, m.template_code,
        CASE WHEN m.delivery_outcome IN ('DELIVERED', 'FAILED') THEN m.delivery_outcome
          WHEN m.message_status = 'SENDING' THEN 'QUEUED' ELSE m.message_status END AS outcome

@@ -12,7 +12,7 @@ import { messageTemplateFamily } from './template-family.ts';
 export { contactsShown } from './contacts-shown.ts';
 export { pointAt } from './point-family.ts';
 export { renderNode, renderTemplate, type RenderedMessage } from './render.ts';
-export { fitTemplate, messageTemplateFamily } from './template-family.ts';
+export { fitTemplate, messageTemplateFamily, templateTexts } from './template-family.ts';
 export { subjectsOf } from './used-by.ts';
 
 export const messageTemplates = defineModule({

@@ -85,12 +85,18 @@ export const messagePointFamily: ConfigFamily<messagePoint.MessagePoint> = {
   },
 };
 
+const QUEUED = [
+  ...(['delayMinutes', 'fromTime', 'toTime', 'loanType', 'loanCentsFrom', 'loanCentsTo'] as const),
+  ...(['dpdFrom', 'dpdTo', 'stopWhen'] as const),
+] as const;
+
 /** What only a queued node obeys. @throws AppError BAD_REQUEST */
 function refuseUnread(nodeCode: messageNodes.NodeCode, value: messagePoint.MessagePoint): void {
   if (messageNodes.nodeOf(nodeCode).isQueued === true) return;
-  const fields = (['delayMinutes', 'fromTime', 'toTime', 'loanType', 'loanCentsFrom', 'loanCentsTo'] as const)
-    .filter((field) => value[field] !== undefined)
-    .map((field) => ({ field: `value.${field}`, msg: 'Not a setting of this node' }));
+  const fields = QUEUED.filter((field) => value[field] !== undefined).map((field) => ({
+    field: `value.${field}`,
+    msg: 'Not a setting of this node',
+  }));
   if (fields.length > 0) throw new AppError('BAD_REQUEST', { fields });
 }
 

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type * as z from 'zod/mini';
 import type { InstantDefault } from '../../../db/column-types.ts';
 
-interface MessageTemplateTable {
+export interface MessageTemplateTable {
   templateCode: Generated<string>;
   templateName: string;
   nodeCode: messageNodes.NodeCode;

@@ -50,3 +50,15 @@ export async function fitTemplate(
   const isOfMerchant = value !== null && (value.merchantNos.length === 0 || value.merchantNos.includes(merchantNo));
   return isOfMerchant ? { ...found, templateName: value.templateName } : null;
 }
+
+/** What a template says now, and of which node it is; null where there is none. */
+export async function templateTexts(
+  db: Queryable,
+  templateCode: string,
+): Promise<{ readonly nodeCode: messageNodes.NodeCode; readonly texts: messageTemplate.MessageTexts } | null> {
+  const found = await readTemplate(db, templateCode);
+  if (!found) return null;
+  const subjectNo = messageTemplate.templateSubject(templateCode);
+  const { value } = await configAt(db, messageTemplateFamily, new Date(), subjectNo);
+  return value === null ? null : { nodeCode: found.nodeCode, texts: value };
+}

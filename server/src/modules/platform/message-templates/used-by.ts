@@ -1,7 +1,15 @@
-import type { messageNodes } from '@kituo/sdk/contracts';
+import { messageNodes, messagePoint } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { EVERY_MERCHANT, messagePointFamily, partsOfPoint, pointAt, type PointSubject } from './point-family.ts';
+import {
+  builtInPoint,
+  EVERY_MERCHANT,
+  messagePointFamily,
+  partsOfPoint,
+  pointAt,
+  pointSubject,
+  type PointSubject,
+} from './point-family.ts';
 
 /** The merchants that have a setting of their own of a node, and `ALL`. */
 export async function subjectsOf(db: Queryable, nodeCode: messageNodes.NodeCode): Promise<PointSubject[]> {
@@ -42,4 +50,28 @@ export async function ruleSending(db: Queryable, templateCode: string): Promise<
       AND v.value ->> 'notifyTemplateNo' = ${templateCode}
     ORDER BY r.rule_id LIMIT 1`.execute(db);
   return rows[0]?.ruleName ?? null;
+}
+
+/** How many enabled nodes send each template: of all merchants, and of each that has a setting of its own. */
+export async function usesOfTemplates(db: Queryable): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('configVersion')
+    .distinctOn('subjectNo')
+    .select(['subjectNo', 'value'])
+    .where('configKey', '=', messagePointFamily.key)
+    .where('storedStatus', 'in', ['SCHEDULED', 'IN_FORCE', 'SUPERSEDED'])
+    .where('inForceFrom', '<=', new Date())
+    .orderBy('subjectNo')
+    .orderBy('inForceFrom', 'desc')
+    .execute();
+  const held = new Map(rows.map(({ subjectNo, value }) => [subjectNo, messagePoint.messagePoint.parse(value)]));
+  for (const nodeCode of messageNodes.nodeCode.options) {
+    const subjectNo = pointSubject({ merchantNo: EVERY_MERCHANT, nodeCode });
+    if (!held.has(subjectNo)) held.set(subjectNo, builtInPoint(nodeCode));
+  }
+  const uses = new Map<string, number>();
+  for (const { isEnabled, templateCodes } of held.values()) {
+    for (const code of isEnabled ? templateCodes : []) uses.set(code, (uses.get(code) ?? 0) + 1);
+  }
+  return uses;
 }

@@ -71,6 +71,8 @@ export const PLUGIN_HEADER = 'kituo-plugin';
 
 /** Says `1` on a command that is to be shown and not done. */
 export const DRY_RUN_HEADER = 'kituo-dry-run';
+/** Says `1` on a command whose sender agreed to texts with words that are warned of (SENSITIVE_WORD_WARNED). */
+export const WORDS_HEADER = 'kituo-words';
 /** Carries a preview's `seen`: the command is refused where anything it starts from has moved since. */
 export const SEEN_HEADER = 'kituo-seen';
 

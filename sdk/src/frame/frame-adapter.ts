@@ -16,7 +16,14 @@ export interface FrameCall {
 }
 
 /** What a frame may say of a call beside its contents. */
-export const FRAME_HEADERS = ['idempotency-key', 'kituo-dry-run', 'kituo-seen', 'upload-token', 'chunk-md5'] as const;
+export const FRAME_HEADERS = [
+  'idempotency-key',
+  'kituo-dry-run',
+  'kituo-seen',
+  'kituo-words',
+  'upload-token',
+  'chunk-md5',
+] as const;
 
 const isAnswer = objectOf({ status: isNumber, text: isText });
 const isSaved = objectOf({ saved: isText });

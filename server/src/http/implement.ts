@@ -60,6 +60,8 @@ export interface CallBasics {
   /** The client's network address. */
   readonly address: string;
   readonly userAgent: string;
+  /** Of a command that somebody sends: whether they agreed to words that are warned of. Absent in jobs, where nobody is asked. */
+  readonly words?: 'ASK' | 'ACCEPTED';
   readonly raw: { readonly request: FastifyRequest; readonly reply: FastifyReply };
 }
 

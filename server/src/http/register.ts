@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER } from '@kituo/sdk/contracts';
+import { DRY_RUN_HEADER, fullPath, PLUGIN_HEADER, SEEN_HEADER, WORDS_HEADER } from '@kituo/sdk/contracts';
 import type { Access, Endpoint } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
@@ -196,6 +196,7 @@ function handlerOf(implementation: Implementation, dependencies: RouteDependenci
       lang: serverLanguageOf(request),
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      words: request.headers[WORDS_HEADER] === '1' ? 'ACCEPTED' : 'ASK',
       raw: { request, reply },
     };
     const isDryRun = request.headers[DRY_RUN_HEADER] === '1' && endpoint.kind !== 'query';

@@ -26,6 +26,12 @@ export const HOME_ERRORS = {
     en: 'The end has passed. Choose a later one.',
     zh: '结束时间已过，请重新选择',
   },
+  SENSITIVE_WORD_WARNED: {
+    code: 7868,
+    status: 409,
+    en: 'Contains a word to confirm: {word}',
+    zh: '包含需确认的词：{word}',
+  },
   SENSITIVE_WORD: {
     code: 6012,
     status: 409,

@@ -9,7 +9,7 @@ const SAVE = { code: ['operation:sensitiveWord:save'] } as const;
 
 /** WORD_SCOPE: where words are looked for. */
 export const wordScope = z.enum(['TEMPLATE', 'ANNOUNCEMENT', 'MANUAL_SMS', 'FOLLOW_UP', 'CALL_TRANSCRIPT']);
-/** WORD_ACTION: BLOCK refuses the text, WARN and FLAG record the hit. */
+/** WORD_ACTION: BLOCK refuses the text, WARN asks its writer first, FLAG records the hit. */
 export const wordAction = z.enum(['BLOCK', 'WARN', 'FLAG']);
 export const wordGroupStatus = z.enum(['ENABLED', 'DISABLED']);
 

@@ -99,6 +99,32 @@ test('reads just its row again, is tracked, and is undone by its opposite', asyn
   });
 });
 
+test('asks about a word that is warned of, and sends again with the answer alone', async () => {
+  let attempts = 0;
+  const page = open(
+    ['door:lock', 'door:unlock'],
+    [
+      reply(lock, () => {
+        attempts += 1;
+        if (attempts < 3) throw new Refusal('SENSITIVE_WORD_WARNED', { facts: { word: 'arrest' } });
+        return {};
+      }),
+    ],
+  );
+  fireEvent.click(screen.getByText('open'));
+  fireEvent.click(screen.getByText('send'));
+  expect(await screen.findByText(/The text contains: arrest/)).toBeTruthy();
+  fireEvent.click(screen.getByText('Change text'));
+  await waitFor(() => {
+    expect(screen.queryByText(/The text contains/)).toBeNull();
+  });
+  expect(page.server.callsOf(lock)).toHaveLength(1);
+  fireEvent.click(screen.getByText('send'));
+  fireEvent.click(await screen.findByText('Use anyway'));
+  expect(await screen.findByText('D1 is locked')).toBeTruthy();
+  expect(page.server.callsOf(lock)).toHaveLength(3);
+});
+
 test('offers no Undo to those who may not do the opposite', async () => {
   open(['door:lock']);
   fireEvent.click(screen.getByText('open'));

@@ -8,6 +8,7 @@ import { hasText } from '../../i18n/texts.ts';
 import type { TextValues, Translate } from '../../i18n/texts.ts';
 import { track } from '../../tracking/tracking.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import { acceptingWords } from './accept-words.ts';
 import { allows, useAccess } from './access.ts';
 import { announce, announceWaiting } from './undo.ts';
 import type { Undo, WaitingIn } from './undo.ts';
@@ -169,14 +170,16 @@ export function useAction<E extends Endpoint, Subject, Values = Record<never, ne
       const { subject, key } = held;
       return sending.run(async () => {
         const bytes = options.bytes?.(values) ?? null;
-        const sent = {
+        const sent = (more: Readonly<Record<string, string>>) => ({
           idempotencyKey: key,
           handledFields,
           quiet: true,
-          headers: headers(values),
+          headers: { ...headers(values), ...more },
           ...(bytes && { bytes }),
-        };
-        succeed(await call(endpoint, request(subject, values), sent), subject);
+        });
+        const send = async (more: Readonly<Record<string, string>>) =>
+          await call(endpoint, request(subject, values), sent(more));
+        succeed(await acceptingWords(send, { scope, kit }), subject);
       });
     },
   };

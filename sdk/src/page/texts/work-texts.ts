@@ -8,6 +8,12 @@ export const WORK_EN = {
     late: '{{time}} late',
   },
   asked: 'Sent for approval. It takes effect once approved.',
+  words: {
+    title: 'Use these words?',
+    text: 'The text contains: {{word}}. Your confirmation is recorded.',
+    confirm: 'Use anyway',
+    back: 'Change text',
+  },
   takeBack: 'Withdraw',
   takenBack: 'Request withdrawn.',
   export: {
@@ -108,6 +114,12 @@ export const WORK_ZH = {
     late: '逾期 {{time}}',
   },
   asked: '已提交审批，批准后生效。',
+  words: {
+    title: '使用这些词？',
+    text: '文本包含：{{word}}。您的确认将被记录。',
+    confirm: '仍然使用',
+    back: '修改文本',
+  },
   takeBack: '撤回',
   takenBack: '申请已撤回。',
   export: {

@@ -59,7 +59,7 @@ export interface ConfigFamily<Value = unknown> {
     subjectNo: string,
     value: Value,
     effectiveFrom: BusinessDate,
-    call?: Pick<CommandContext, 'db' | 'caller'>,
+    call?: CommandContext,
   ): Promise<void>;
   /** Runs in the transaction that agrees to a version: what other tables need of it. */
   scheduled?(tx: Tx, version: AgreedVersion<Value>): Promise<void>;

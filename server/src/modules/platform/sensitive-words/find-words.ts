@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
+import { writeAudit } from '../audit/index.ts';
 import type { WordAction, WordScope } from './tables.ts';
 import { wordSearch } from './word-search.ts';
 
@@ -114,13 +115,14 @@ export async function noteHits(
 /**
  * Records the words that the texts of a form hold, by language (`any` where it is not known), and refuses the first
  * that is blocked. A hit stays though the
- * form is refused: it is written apart from the command. @throws AppError SENSITIVE_WORD
+ * form is refused: it is written apart from the command. Words that are warned of are the sender's to confirm, which
+ * goes into the log. @throws AppError SENSITIVE_WORD, SENSITIVE_WORD_WARNED
  */
 export async function refuseBlockedWords(
   db: Queryable,
   scope: WordScope,
   texts: Readonly<Record<string, Readonly<Record<string, string>>>>,
-  call: Pick<CommandContext, 'db' | 'caller'>,
+  call: CommandContext,
 ): Promise<void> {
   for (const [field, byLanguage] of Object.entries(texts)) {
     for (const [language, text] of Object.entries(byLanguage)) {
@@ -129,12 +131,15 @@ export async function refuseBlockedWords(
   }
 }
 
-/** As `refuseBlockedWords`, of one text; records nothing where no caller is given. @throws AppError SENSITIVE_WORD */
+/**
+ * As `refuseBlockedWords`, of one text; records nothing and asks nobody where no caller is given.
+ * @throws AppError SENSITIVE_WORD, SENSITIVE_WORD_WARNED
+ */
 export async function refuseBlockedText(
   db: Queryable,
   scope: WordScope,
   of: { readonly field: string; readonly text: string; readonly language?: string | null },
-  call?: Pick<CommandContext, 'db' | 'caller'>,
+  call?: CommandContext,
 ): Promise<void> {
   const { field, text, language = null } = of;
   const found = await wordsFound(db, scope, text, language);
@@ -142,4 +147,28 @@ export async function refuseBlockedText(
   if (call) await noteHits(call.db, scope, text, call.caller.userNo, language);
   const blocked = found.find(({ action }) => action === 'BLOCK');
   if (blocked) throw new AppError('SENSITIVE_WORD', { fields: [field], facts: { word: blocked.word } });
+  const warned = found.filter(({ action }) => action === 'WARN');
+  if (call) await askOfWords(warned, { scope, field }, call);
+}
+
+/** @throws AppError SENSITIVE_WORD_WARNED where whoever sends it was not asked yet */
+async function askOfWords(
+  warned: readonly FoundWord[],
+  { scope, field }: { readonly scope: WordScope; readonly field: string },
+  call: CommandContext,
+): Promise<void> {
+  if (warned.length === 0) return;
+  const said = [...new Set(warned.map(({ word }) => word))].join(', ');
+  if (call.words === 'ASK') throw new AppError('SENSITIVE_WORD_WARNED', { fields: [field], facts: { word: said } });
+  if (call.words !== 'ACCEPTED') return;
+  await writeAudit(
+    call.tx,
+    call,
+    warned.map(({ wordGroupNo, word }) => ({
+      action: 'sensitiveWord.accepted',
+      subjectType: 'wordGroup',
+      subjectNo: wordGroupNo,
+      after: { word, scope, field },
+    })),
+  );
 }

@@ -43,8 +43,8 @@ const group = {
   scopes: ['ANNOUNCEMENT'],
   action: 'BLOCK',
 };
-const announced = async (content: string) =>
-  await editor.post(announcement.save, {
+const announced = async (content: string, headers: Record<string, string> = {}) => {
+  const form = {
     title: { en: 'Notice' },
     content: { en: content },
     audience: 'APP',
@@ -54,7 +54,9 @@ const announced = async (content: string) =>
     mustConfirm: false,
     startAt: '2030-01-01T00:00:00Z',
     endAt: null,
-  });
+  };
+  return await editor.post(announcement.save, form, undefined, headers);
+};
 
 it('finds words whatever the case, and not within an exception', () => {
   const one = { ...group, wordGroupNo: 'SW1', action: 'BLOCK' as const };
@@ -94,6 +96,33 @@ it('looks for the words of a language in texts of that language', async () => {
   const every = await save({ ...made, language: null });
   expect(await titled({ en: 'The mbwa barks', sw: 'Habari' })).toBe('SENSITIVE_WORD');
   await editor.post(sensitiveWord.disable, every);
+});
+
+it('asks the writer about a word that is warned of, and logs the answer', async () => {
+  const { db } = app.database;
+  const warned = {
+    ...group,
+    wordGroup: 'To confirm',
+    words: ['zany promises'],
+    exceptions: [],
+    action: 'WARN' as const,
+  };
+  const { wordGroupNo } = (await editor.post(sensitiveWord.save, warned)).data;
+  const accepted = async () =>
+    await db
+      .selectFrom('auditLog')
+      .select('after')
+      .where('action', '=', 'sensitiveWord.accepted')
+      .where('subjectNo', '=', wordGroupNo)
+      .execute();
+  const asked = await announced('Loans, ZANY promises made');
+  expect(asked.data).toMatchObject({ error: 'SENSITIVE_WORD_WARNED', facts: { word: 'zany promises' } });
+  expect(asked.data.fields).toMatchObject([{ field: 'content' }]);
+  expect(await accepted()).toEqual([]);
+  const confirmed = await announced('Loans, ZANY promises made', { 'kituo-words': '1' });
+  expect(confirmed.code).toBe(0);
+  expect(await accepted()).toEqual([{ after: { word: 'zany promises', scope: 'ANNOUNCEMENT', field: 'content' } }]);
+  await editor.post(sensitiveWord.disable, { wordGroupNo, version: 1 });
 });
 
 it('finds words within and across one another, and each place of them', () => {

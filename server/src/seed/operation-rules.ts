@@ -37,6 +37,14 @@ const CONTENTS: readonly Pick<appContent.AppContentRule, 'ruleName' | 'contentTy
     },
   ];
 
+const PLACES: Readonly<Record<appContent.AppContentRule['contentType'], Pick<appContent.AppContentRule, 'slot'>>> = {
+  BANNER: { slot: 'HOME_TOP' },
+  HELP: { slot: 'HELP' },
+  AGREEMENT: { slot: 'APPLICATION' },
+  PAYMENT_HINT: { slot: 'REPAYMENT' },
+  CONTRACT: { slot: 'APPLICATION' },
+};
+
 /** Content, an activity and, where somebody buys traffic, a channel of the first merchant. Once. */
 export async function seedOperationRules(db: Database): Promise<void> {
   const configKey = 'operation.appContent';
@@ -65,7 +73,15 @@ export async function seedOperationRules(db: Database): Promise<void> {
     .executeTakeFirst();
   await db.transaction().execute(async (tx) => {
     for (const [place, content] of CONTENTS.entries()) {
-      const value: appContent.AppContentRule = { ...content, sort: (place + 1) * 10, startAt: null, endAt: null };
+      const value: appContent.AppContentRule = {
+        ...content,
+        ...PLACES[content.contentType],
+        audience: 'ALL',
+        os: null,
+        sort: (place + 1) * 10,
+        startAt: null,
+        endAt: null,
+      };
       await seedRule(tx, { ...shared, configKey, value });
     }
     const activity: taskAward.ActivityRule = {
@@ -74,6 +90,7 @@ export async function seedOperationRules(db: Database): Promise<void> {
       awardType: 'WALLET',
       awardCents: 50_00,
       couponTemplateNo: null,
+      points: null,
       budgetCents: 50_000_00,
       perCustomerMax: 1,
       perDayMax: 200,

@@ -3,6 +3,7 @@ import { appContent } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { ContractDownloads } from './contract-document.tsx';
+import { ContractText } from './contract-text.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 
 type Row = appContent.AppContentRow;
@@ -13,7 +14,14 @@ export function ContentPreview({ row }: { readonly row: Row }) {
   return (
     <>
       <h3 className="kp-section-title">{t('content.preview')}</h3>
-      {Object.entries(row.content).map(([language, text]) => (
+      {row.contentType === 'CONTRACT' &&
+        Object.entries(row.content).map(([language, text]) => (
+          <section key={language}>
+            <h4 lang={language}>{row.title[language] ?? row.title['en'] ?? '-'}</h4>
+            <ContractText text={text} language={language} />
+          </section>
+        ))}
+      {(row.contentType === 'CONTRACT' ? [] : Object.entries(row.content)).map(([language, text]) => (
         <PhoneFrame
           key={language}
           language={language}
@@ -60,13 +68,13 @@ function ContractPreview({ ruleId }: { readonly ruleId: string }) {
           {({ filled, signed }) => (
             <>
               <h4>{filled.title}</h4>
-              <p>{filled.text}</p>
+              <ContractText text={filled.text} />
               <h4>
                 {signed === null
                   ? t('content.unsigned')
                   : t('content.signedAt', { no: signed.versionNo, at: formatDateTime(signed.signedAt) })}
               </h4>
-              {signed !== null && <p>{signed.text}</p>}
+              {signed !== null && <ContractText text={signed.text} />}
             </>
           )}
         </Answered>

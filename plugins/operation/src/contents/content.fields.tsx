@@ -1,7 +1,7 @@
 import { Allowed, useText } from '@kituo/sdk';
 import { appContent } from '@kituo/sdk/contracts';
 import { fieldsOf, useFormValues } from '@kituo/sdk/page';
-import { APP_CONTENT_TYPE } from './content-codes.ts';
+import { APP_AUDIENCE, APP_CONTENT_TYPE, APP_OS, APP_SLOT } from './content-codes.ts';
 import { ContractDocument } from './contract-document.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 
@@ -16,13 +16,13 @@ const {
 
 /** Languages of contracts. */
 const WRITTEN = ['en', 'sw'];
-/** As wide and high as the app's cards: 16 to 9. */
-const SHOWN_ASPECT = 16 / 9;
+/** As wide and high as the app's slots: strips in the list of home, else cards of 16 to 9. */
+const aspectOf = (slot: unknown) => (slot === 'HOME_LIST' ? 3 : 16 / 9);
 
 /** What the app shows: where, in which languages, from when to when. */
 export function ContentFields() {
   const t = useText();
-  const { contentType, merchantNo, title, content, image } = useFormValues();
+  const { contentType, slot, merchantNo, title, content, image } = useFormValues();
   const english = (texts: unknown): string =>
     typeof texts === 'object' && texts !== null && 'en' in texts && typeof texts.en === 'string' ? texts.en : '';
   const attached = appContent.contentImage.safeParse(image).data;
@@ -30,6 +30,11 @@ export function ContentFields() {
     <>
       <Text name="ruleName" maxLength={30} />
       <Select name="contentType" options={APP_CONTENT_TYPE} />
+      <div className="kp-pair">
+        <Select name="slot" options={APP_SLOT} />
+        <Select name="os" options={APP_OS} isOptional hint={t('content.osHint')} />
+      </div>
+      {contentType !== 'CONTRACT' && <Select name="audience" options={APP_AUDIENCE} />}
       <Languages name="title" maxLength={64} />
       <Languages name="content" maxLength={20_000} rows={6} />
       {contentType === 'CONTRACT' && (
@@ -51,7 +56,8 @@ export function ContentFields() {
             name="image"
             subjectType="appContent"
             subjectNo={merchantNo}
-            aspect={SHOWN_ASPECT}
+            key={String(slot)}
+            aspect={aspectOf(slot)}
             isOptional
             hint={t('content.imageHint')}
           />

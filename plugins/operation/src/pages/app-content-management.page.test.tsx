@@ -22,6 +22,9 @@ const row: appContent.AppContentRow = {
   allowedActions: ['update', 'disable'],
   ruleName: 'Loan agreement',
   contentType: 'CONTRACT',
+  slot: 'APPLICATION',
+  audience: 'ALL',
+  os: null,
   title: { en: 'Loan agreement' },
   content: { en: 'Order {{orderNo}}' },
   link: null,
@@ -30,6 +33,7 @@ const row: appContent.AppContentRow = {
   endAt: null,
   languages: ['en'],
   signed: 3,
+  views: 0,
 };
 const open = (shown = row) =>
   renderPage(<AppContentManagementPage />, {

@@ -10,6 +10,14 @@ const seen = { page: [PAGE] } as const;
 /** APP_CONTENT_TYPE. A contract is a template: what it says of an order is kept with the application. */
 export const appContentType = z.enum(['BANNER', 'HELP', 'AGREEMENT', 'PAYMENT_HINT', 'CONTRACT']);
 
+/** APP_SLOT: where in the app it stands. */
+export const appSlot = z.enum(['HOME_TOP', 'HOME_LIST', 'HELP', 'REPAYMENT', 'APPLICATION']);
+/** APP_AUDIENCE. NEW: nothing lent yet. REPEAT: lent before. OVERDUE: a bill is past due. */
+export const appAudience = z.enum(['ALL', 'NEW', 'REPEAT', 'OVERDUE']);
+/** APP_OS */
+const appOs = z.enum(['ANDROID', 'IOS']);
+const languageCode = z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/));
+
 /** What a contract may name: `{{amount}}`. */
 export const CONTRACT_VARIABLES = [
   'orderNo',
@@ -53,6 +61,10 @@ const fields = {
   /** What staff call it. */
   ruleName,
   contentType: appContentType,
+  slot: z._default(appSlot, 'HOME_LIST'),
+  audience: z._default(appAudience, 'ALL'),
+  /** The app it is for; null for every one. */
+  os: z._default(z.nullable(appOs), null),
   title: texts(64),
   content: texts(20_000),
   /** An https address, or a route of the app. Null for none. */
@@ -88,6 +100,11 @@ export const appContentRule = z.strictObject(fields).check(
       ),
     { error: 'Unknown variable', path: ['content'] },
   ),
+  // Everybody agrees to the same contract.
+  z.refine(({ contentType, audience, os }) => contentType !== 'CONTRACT' || (audience === 'ALL' && os === null), {
+    error: 'A contract is for all customers',
+    path: ['audience'],
+  }),
 );
 export type AppContentRule = z.output<typeof appContentRule>;
 
@@ -105,9 +122,14 @@ const family = defineRuleFamily({
     languages: z.array(z.string()),
     /** Applications that agreed to it; contracts alone. */
     signed: z.number(),
+    /** Customers who saw it, once a day each, in the last 30 days: what the app’s server told. */
+    views: z.number(),
   },
   filters: {
     contentType: z.optional(appContentType),
+    slot: z.optional(appSlot),
+    appAudience: z.optional(appAudience),
+    os: z.optional(appOs),
     /** A code such as `sw`: what has a text in it. */
     language: z.optional(z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/))),
   },
@@ -180,25 +202,59 @@ export const contractFile = defineEndpoint({
   reply: z.string(),
 });
 
+const shownContent = z.object({
+  /** Named in what is told of views. */
+  ruleId: z.string(),
+  contentType: appContentType,
+  slot: appSlot,
+  title: z.string(),
+  content: z.string(),
+  link: z.nullable(z.string()),
+  /** An address below the server's; null for none. */
+  imageUrl: z.nullable(z.string()),
+  sort: z.number(),
+});
+
+export const forCustomer = defineEndpoint({
+  name: 'appContent.forCustomer',
+  method: 'GET',
+  path: 'loans/intake/content/{customerNo}/{language}',
+  access: app,
+  kind: 'query',
+  summary: 'For the app’s server: what the app shows a customer now, by audience and app. CUSTOMER_NOT_FOUND',
+  request: z.object({
+    customerNo: businessNo,
+    language: languageCode,
+    os: z.optional(appOs),
+    slot: z.optional(appSlot),
+  }),
+  reply: z.array(shownContent),
+});
+
+export const noteViews = defineEndpoint({
+  name: 'appContent.noteViews',
+  method: 'POST',
+  path: 'loans/intake/contentView',
+  access: app,
+  kind: 'command',
+  preview: true,
+  summary: 'Contents that the app showed a customer: each counts once a day. CUSTOMER_NOT_FOUND',
+  request: z.strictObject({
+    customerNo: businessNo,
+    ruleIds: z.array(ruleId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(50, 'At most 50')),
+  }),
+  reply: z.object({ counted: z.number() }),
+});
+
 export const forApp = defineEndpoint({
   name: 'appContent.forApp',
   method: 'GET',
   path: 'noAuth/app/content/{merchantNo}/{language}',
   access: 'public',
   kind: 'query',
-  summary: 'What a merchant’s app shows now, in a language or else in English; they are said to anybody',
-  request: z.object({ merchantNo: businessNo, language: z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)) }),
-  reply: z.array(
-    z.object({
-      contentType: appContentType,
-      title: z.string(),
-      content: z.string(),
-      link: z.nullable(z.string()),
-      /** An address below the server's; null for none. */
-      imageUrl: z.nullable(z.string()),
-      sort: z.number(),
-    }),
-  ),
+  summary: 'What a merchant’s app shows all customers now, in a language or else in English; they are said to anybody',
+  request: z.object({ merchantNo: businessNo, language: languageCode, os: z.optional(appOs) }),
+  reply: z.array(shownContent),
 });
 
 export const image = defineEndpoint({

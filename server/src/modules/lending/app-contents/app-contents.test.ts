@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedOperationRules } from '../../../seed/operation-rules.ts';
-import { makeProduct } from '../orders/testing/lend.ts';
+import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -19,6 +19,9 @@ let productNo: string;
 const RULE: appContent.AppContentRule = {
   ruleName: 'Rates',
   contentType: 'HELP',
+  slot: 'HELP',
+  audience: 'ALL',
+  os: null,
   title: { en: 'Our rates', sw: 'Viwango vyetu' },
   content: { en: 'From 9% a month', sw: 'Kuanzia 9% kwa mwezi' },
   link: '/rates',
@@ -46,6 +49,15 @@ beforeAll(async () => {
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
+const peopleOf = async () => {
+  const [maker, checker] = await app.database.db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', 'in', ['ac.maker', 'ac.checker'])
+    .orderBy('userName', 'desc')
+    .execute();
+  return { maker: maker?.userNo ?? '', checker: checker?.userNo ?? '' };
+};
 const save = async (value: Partial<appContent.AppContentRule>, more: object = {}) =>
   (
     await maker.post(appContent.save, {
@@ -80,6 +92,51 @@ it('is shown in the app once it was approved, in its language and its days', asy
   expect((await save({ endAt: '2020-01-01T00:00:00Z' }, { ruleId })).ruleId).toBe(ruleId);
   expect(await agree(ruleId)).toBe(0);
   expect(await shown()).toEqual(['Earlier']);
+});
+
+it('is shown to its audience, in its slot and on its app, and counts who saw it', async () => {
+  const { db } = app.database;
+  const made = async (value: Partial<appContent.AppContentRule>) => {
+    const { ruleId } = await save({ contentType: 'BANNER', ...value });
+    expect(await agree(ruleId)).toBe(0);
+    return ruleId as string;
+  };
+  const welcome = await made({ ruleName: 'Welcome', title: { en: 'Welcome' }, slot: 'HOME_TOP', audience: 'NEW' });
+  await made({ ruleName: 'Again', title: { en: 'Again' }, slot: 'HOME_TOP', audience: 'REPEAT' });
+  await made({ ruleName: 'Late', title: { en: 'Late' }, slot: 'REPAYMENT', audience: 'OVERDUE' });
+  await made({ ruleName: 'iPhone', title: { en: 'iPhone' }, slot: 'HOME_TOP', os: 'IOS' });
+  const person = { phone: '254711660007', customerName: 'Akinyi Audience', idCardNo: '12345677' };
+  const { customerNo } = (await maker.post(intake.customer, { merchantNo, ...person })).data;
+  const titles = async (more: object) => {
+    const { data } = await maker.get(appContent.forCustomer, { customerNo, language: 'en', ...more });
+    return data.map(({ title }: { title: string }) => title);
+  };
+  expect(await titles({ slot: 'HOME_TOP' })).toEqual(['Welcome']);
+  expect(await titles({ slot: 'HOME_TOP', os: 'IOS' })).toEqual(['Welcome', 'iPhone']);
+  // Nobody signed in: what is for all, on every app.
+  expect((await shown()).filter((title: string) => ['Welcome', 'Again', 'Late', 'iPhone'].includes(title))).toEqual([]);
+  const { maker: makerNo, checker: checkerNo } = await peopleOf();
+  const { orderNo, customerNo: borrower } = await lend(db, {
+    productNo,
+    approvedCents: 300_000,
+    maker: makerNo,
+    checker: checkerNo,
+  });
+  await sql`UPDATE bill SET due_date = ${businessDateOf(new Date(Date.now() - 172_800_000))} WHERE order_no = ${orderNo}`.execute(
+    db,
+  );
+  const { data } = await maker.get(appContent.forCustomer, { customerNo: borrower, language: 'en' });
+  const seen = data.map(({ title }: { title: string }) => title);
+  expect(seen).toEqual(expect.arrayContaining(['Again', 'Late']));
+  expect(seen).not.toContain('Welcome');
+
+  const told = async () => (await maker.post(appContent.noteViews, { customerNo, ruleIds: [welcome, 'R999999'] })).data;
+  expect(await told()).toEqual({ counted: 1 });
+  expect(await told()).toEqual({ counted: 0 });
+  const { rows } = (await maker.post(appContent.page, listOf({ slot: 'HOME_TOP', appAudience: 'NEW' }))).data;
+  expect(rows).toMatchObject([{ ruleId: welcome, views: 1 }]);
+  const forSome = await save({ contentType: 'CONTRACT', audience: 'NEW' });
+  expect(forSome).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.audience' }] });
 });
 
 it('keeps the contract that a customer agreed to, whatever its template says later', async () => {
@@ -226,7 +283,7 @@ it('finds content by type and language, and writes the same into a file', async 
   await expect.poll(ended, { timeout: 20_000 }).toBe('SUCCESS');
   const { body } = await maker.get(job.file, { jobNo });
   const lines = body.toString().trim().split(/\r?\n/);
-  expect(lines[0]).toContain('Rule,Name,Merchant,Type,Title,Languages');
+  expect(lines[0]).toContain('Rule,Name,Merchant,Type,Slot,Audience,App,Title,Languages');
   expect(
     lines
       .slice(1)

@@ -1,6 +1,6 @@
 // What customers' apps show: banners, help, agreements, payment hints, and the contract of an application.
 
-import { appContent, fullPath } from '@kituo/sdk/contracts';
+import { appContent } from '@kituo/sdk/contracts';
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
@@ -9,7 +9,8 @@ import { contractAsPdf, readContract } from './contract-for-app.ts';
 import { downloadTemplate, readTemplate } from './contract-template.ts';
 import { previewContract } from './contracts.ts';
 import { contentImages, shownImage } from './images.ts';
-import { appContentFamily, contentsAt } from './rules.ts';
+import { appContentFamily } from './rules.ts';
+import { noteViews, readForApp, readForCustomer } from './shown.ts';
 
 export { signContract } from './contracts.ts';
 
@@ -19,16 +20,9 @@ export const appContents = defineModule({
     implement(appContent.contractPreview, previewContract),
     implement(appContent.readTemplate, readTemplate),
     implement(appContent.downloadTemplate, downloadTemplate),
-    implement(appContent.forApp, async ({ merchantNo, language }, { db }) =>
-      (await contentsAt(db, merchantNo, new Date())).map(({ value }) => ({
-        contentType: value.contentType,
-        title: value.title[language] ?? value.title['en'] ?? '-',
-        content: value.content[language] ?? value.content['en'] ?? '-',
-        link: value.link,
-        imageUrl: value.image ? fullPath(appContent.image).replace('{attachId}', value.image.attachId) : null,
-        sort: value.sort,
-      })),
-    ),
+    implement(appContent.forApp, readForApp),
+    implement(appContent.forCustomer, readForCustomer),
+    implement(appContent.noteViews, noteViews),
     implement(appContent.image, shownImage),
     implement(appContent.contractForApp, readContract),
     implement(appContent.contractFile, contractAsPdf),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { refuseStrangeImage } from './images-of.ts';
 import type { CodeWords } from '../../platform/exports/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { type RuleFamily, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 
 type Content = appContent.AppContentRule;
@@ -13,6 +14,20 @@ const TYPE: CodeWords = {
   AGREEMENT: ['Agreement', '协议'],
   PAYMENT_HINT: ['Payment hint', '还款提示'],
   CONTRACT: ['Contract', '合同'],
+};
+
+const SLOT: CodeWords = {
+  HOME_TOP: ['Top of home', '首页顶部'],
+  HOME_LIST: ['Home list', '首页列表'],
+  HELP: ['Help', '帮助页'],
+  REPAYMENT: ['Repayment', '还款页'],
+  APPLICATION: ['Application', '申请页'],
+};
+const AUDIENCE: CodeWords = {
+  ALL: ['All customers', '全部客户'],
+  NEW: ['New customers', '新客户'],
+  REPEAT: ['Repeat customers', '老客户'],
+  OVERDUE: ['Overdue customers', '逾期客户'],
 };
 
 const startsBefore = (one: Content, other: Content): boolean =>
@@ -37,6 +52,9 @@ export const appContentFamily: RuleFamily<Content> = {
       startsBefore(other, one)),
   fileColumns: [
     { en: 'Type', zh: '类型', of: (row) => row.contentType, codes: TYPE },
+    { en: 'Slot', zh: '位置', of: (row) => row.slot, codes: SLOT },
+    { en: 'Audience', zh: '受众', of: (row) => row.audience, codes: AUDIENCE },
+    { en: 'App', zh: '应用', of: (row) => row.os },
     { en: 'Title', zh: '标题', of: ({ title }, lang) => title[lang] ?? title['en'] ?? '' },
     { en: 'Languages', zh: '语言', of: (row) => Object.keys(row.content) },
     { en: 'Link', zh: '链接', of: (row) => row.link },
@@ -47,14 +65,17 @@ export const appContentFamily: RuleFamily<Content> = {
   check: refuseStrangeImage,
   simulate: null,
   async decorate(rows, { db }) {
-    const { rows: counted } = await sql<{ readonly ruleId: string; readonly signed: number }>`
-      select rule_id, count(*)::int as signed from order_contract
-      where rule_id = any(${rows.map(({ ruleId }) => ruleId)}::text[]) group by 1`.execute(db);
-    const signed = new Map(counted.map(({ ruleId, signed: count }) => [ruleId, count]));
+    const ruleIds = rows.map(({ ruleId }) => ruleId);
+    const { rows: counted } = await sql<{ readonly ruleId: string; readonly signed: number; readonly views: number }>`
+      select r.rule_id, (select count(*) from order_contract k where k.rule_id = r.rule_id)::int as signed,
+        (select count(*) from app_content_view v where v.rule_id = r.rule_id
+          and v.viewed_on > ${addDays(businessDateOf(new Date()), -30)}::date)::int as views
+      from unnest(${ruleIds}::text[]) as r (rule_id)`.execute(db);
+    const figures = new Map(counted.map(({ ruleId, signed, views }) => [ruleId, { signed, views }]));
     return new Map(
       rows.map(({ ruleId, value }) => [
         ruleId,
-        { languages: Object.keys(value.content), signed: signed.get(ruleId) ?? 0 },
+        { languages: Object.keys(value.content), ...(figures.get(ruleId) ?? { signed: 0, views: 0 }) },
       ]),
     );
   },

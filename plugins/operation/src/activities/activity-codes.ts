@@ -10,6 +10,7 @@ export const ACTIVITY_TYPE = defineDictionary<CodesOf<typeof taskAward.activityT
 export const AWARD_TYPE = defineDictionary<CodesOf<typeof taskAward.awardType>>('AWARD_TYPE', {
   COUPON: 'waiting',
   WALLET: 'waiting',
+  POINTS: 'waiting',
 });
 export const ACTIVITY_STATUS = defineDictionary<CodesOf<typeof taskAward.activityStatus>>('ACTIVITY_STATUS', {
   SCHEDULED: 'active',

@@ -29,6 +29,7 @@ const columns = defineColumns<Row>([
   text('merchantName', { width: 150 }),
   status('awardType', AWARD_TYPE, { width: 100 }),
   money('awardCents', { width: 110 }),
+  count('points', { width: 90 }),
   text('couponName', { width: 160 }),
   money('budgetCents', { width: 130 }),
   money('spentCents', { width: 130 }),
@@ -42,6 +43,23 @@ const columns = defineColumns<Row>([
 ]);
 
 const CODES: Readonly<Record<string, string>> = { activityType: 'ACTIVITY_TYPE', awardType: 'AWARD_TYPE' };
+
+/** Of the kinds of award just the chosen one. */
+const activityOf = ({
+  awardCents,
+  couponTemplateNo,
+  points,
+  startAt,
+  endAt,
+  ...values
+}: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  startAt: startAt ?? '',
+  endAt: endAt ?? '',
+  awardCents: values['awardType'] === 'WALLET' ? awardCents : null,
+  couponTemplateNo: values['awardType'] === 'COUPON' ? couponTemplateNo : null,
+  points: values['awardType'] === 'POINTS' ? points : null,
+});
 
 /** Activities whose tasks award customers. */
 export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
@@ -66,6 +84,7 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     'activityType',
     'awardType',
     'awardCents',
+    'points',
     'couponTemplateNo',
     'budgetCents',
     'perCustomerMax',
@@ -78,6 +97,7 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     activityType: row?.activityType ?? 'ON_TIME_REPAYMENT',
     awardType: row?.awardType ?? 'WALLET',
     awardCents: row?.awardCents ?? null,
+    points: row?.points ?? null,
     couponTemplateNo: row?.couponTemplateNo ?? null,
     budgetCents: row?.budgetCents ?? null,
     perCustomerMax: row?.perCustomerMax ?? 1,
@@ -85,15 +105,8 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     startAt: row?.startAt ?? null,
     endAt: row?.endAt ?? null,
   }),
-  // Of the two kinds of award just the chosen one.
-  valueOf: ({ awardCents, couponTemplateNo, startAt, endAt, ...values }) => ({
-    ...values,
-    startAt: startAt ?? '',
-    endAt: endAt ?? '',
-    awardCents: values['awardType'] === 'WALLET' ? awardCents : null,
-    couponTemplateNo: values['awardType'] === 'COUPON' ? couponTemplateNo : null,
-  }),
-  form: () => <ActivityFields />,
+  valueOf: activityOf,
+  form: () => <ActivityFields valueOf={activityOf} />,
   wordOf: (code, field) => (CODES[field] === undefined ? code : t(`${CODES[field]}.${code}`)),
   draw: (field, value) => {
     if (field.endsWith('Cents') && typeof value === 'number') return formatMoney(value);

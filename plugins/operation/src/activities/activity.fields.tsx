@@ -1,6 +1,7 @@
 import { taskAward } from '@kituo/sdk/contracts';
 import { fieldsOf, remoteOptions, useFormValues } from '@kituo/sdk/page';
 import { ACTIVITY_TYPE, AWARD_TYPE } from './activity-codes.ts';
+import { Simulated } from './simulated.tsx';
 
 const {
   Moment,
@@ -16,18 +17,16 @@ const templateOptions = remoteOptions(taskAward.templates, (all) =>
 );
 
 /** An activity: what is awarded, with what, and how much of it. */
-export function ActivityFields() {
+export function ActivityFields(props: { readonly valueOf: (values: Readonly<Record<string, unknown>>) => unknown }) {
   const { awardType } = useFormValues();
   return (
     <>
       <Text name="ruleName" maxLength={30} />
       <Select name="activityType" options={ACTIVITY_TYPE} />
       <Segmented name="awardType" options={AWARD_TYPE} />
-      {awardType === 'COUPON' ? (
-        <Select name="couponTemplateNo" options={templateOptions} />
-      ) : (
-        <Money name="awardCents" />
-      )}
+      {awardType === 'COUPON' && <Select name="couponTemplateNo" options={templateOptions} />}
+      {awardType === 'WALLET' && <Money name="awardCents" />}
+      {awardType === 'POINTS' && <Count name="points" />}
       <Money name="budgetCents" />
       <div className="kp-pair">
         <Count name="perCustomerMax" />
@@ -37,6 +36,7 @@ export function ActivityFields() {
         <Moment name="startAt" />
         <Moment name="endAt" />
       </div>
+      <Simulated valueOf={props.valueOf} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import { taskAward } from '@kituo/sdk/contracts';
 import {
   containing,
+  count,
   dateRange,
   defineColumns,
   defineFilters,
@@ -29,6 +30,7 @@ const columns = defineColumns<Row>([
   status('awardType', AWARD_TYPE, { width: 100 }),
   status('awardOutcome', AWARD_OUTCOME, { width: 150 }),
   money('amountCents', { sortable: true, width: 120 }),
+  count('points', { width: 90 }),
   number('couponNo', { width: 140 }),
   number('rewardNo', { width: 140 }),
   text('merchantName', { width: 150 }),

@@ -4,6 +4,7 @@ import { RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { activityKind } from '../activities/activity-kind.tsx';
 import { AwardList } from '../activities/awards.list.tsx';
+import { PointsList } from '../activities/points.list.tsx';
 
 /** Activities whose tasks award customers, and what they awarded. */
 export function ActivitiesConfigurationPage() {
@@ -18,6 +19,7 @@ export function ActivitiesConfigurationPage() {
           awaits: 'operation.activity',
           content: () => <RuleScreen key="activities" kind={kind} />,
         },
+        { name: 'points', awaits: 'operation.points', content: () => <PointsList key="points" /> },
         { name: 'awards', content: () => <AwardList key="awards" /> },
       ]}
     />

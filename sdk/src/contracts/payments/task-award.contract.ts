@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import { versionStatus } from '../platform/config.contract.ts';
 import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/ActivitiesConfiguration';
@@ -12,7 +13,7 @@ const seen = { page: [PAGE] } as const;
  */
 export const activityType = z.enum(['INVITE', 'ON_TIME_REPAYMENT', 'PROFILE', 'CHECK_IN']);
 /** AWARD_TYPE */
-export const awardType = z.enum(['COUPON', 'WALLET']);
+export const awardType = z.enum(['COUPON', 'WALLET', 'POINTS']);
 /** ACTIVITY_STATUS, by the moments and whether it was stopped. */
 export const activityStatus = z.enum(['SCHEDULED', 'RUNNING', 'STOPPED', 'ENDED']);
 /** AWARD_OUTCOME: what was given, or why nothing was. REVOKED: the loan is open again, and the coupon was unused. */
@@ -33,6 +34,8 @@ const fields = {
   awardCents: z.nullable(shillings),
   /** COUPON alone. */
   couponTemplateNo: z.nullable(businessNo),
+  /** POINTS alone. They count toward the budget with what they are worth in a wallet. */
+  points: z._default(z.nullable(count), null),
   budgetCents: shillings,
   perCustomerMax: count,
   perDayMax: count,
@@ -52,6 +55,10 @@ export const activityRule = z.strictObject(fields).check(
   z.refine((form) => (form.awardType === 'COUPON') === (form.couponTemplateNo !== null), {
     error: 'All options must be filled',
     path: ['couponTemplateNo'],
+  }),
+  z.refine((form) => (form.awardType === 'POINTS') === (form.points !== null), {
+    error: 'All options must be filled',
+    path: ['points'],
   }),
   z.refine(({ awardCents, budgetCents }) => (awardCents ?? 0) <= budgetCents, {
     error: 'Cannot be below the award',
@@ -85,6 +92,28 @@ const family = defineRuleFamily({
 export type ActivityRow = z.output<typeof family.row>;
 export const { page, exportList, detail, save, state, runPage } = family;
 
+export const simulate = defineEndpoint({
+  name: 'taskAward.simulate',
+  method: 'POST',
+  path: 'taskAward/simulate',
+  access: { code: ['operation:activity:save'] },
+  kind: 'query',
+  summary:
+    'What an activity would have awarded in the last 30 days, within its bounds. REFERENCE_UNKNOWN, COUPON_TEMPLATE_OFF',
+  request: z.strictObject({ merchantNo: businessNo, value: activityRule }),
+  reply: z.object({
+    /** How often somebody did what it awards. */
+    earned: z.number(),
+    awarded: z.number(),
+    customers: z.number(),
+    costCents: z.number(),
+    /** Why the others got nothing. */
+    refused: z.object({ BUDGET: z.number(), CUSTOMER_MAX: z.number(), DAY_MAX: z.number() }),
+    /** Of the customers: those who used a device that another of them used, too. */
+    sharingDevices: z.number(),
+  }),
+});
+
 export const templates = defineEndpoint({
   name: 'taskAward.templates',
   method: 'GET',
@@ -109,6 +138,8 @@ export const awardRow = z.object({
   awardType,
   awardOutcome,
   amountCents: z.number(),
+  /** POINTS alone. */
+  points: z.nullable(z.number()),
   couponNo: z.nullable(z.string()),
   rewardNo: z.nullable(z.string()),
   awardedAt: z.string(),
@@ -163,6 +194,8 @@ export const forApp = defineEndpoint({
       awardCents: z.nullable(z.number()),
       /** COUPON alone. */
       couponContent: z.nullable(z.string()),
+      /** POINTS alone. */
+      points: z.nullable(z.number()),
       endAt: z.string(),
       perCustomerMax: z.number(),
       /** Of this customer. */
@@ -181,4 +214,90 @@ export const act = defineEndpoint({
   summary: 'What a customer did in the app that activities may award: once, a check-in once a day. CUSTOMER_NOT_FOUND',
   request: z.strictObject({ customerNo: businessNo, actKind: z.enum(['PROFILE', 'CHECK_IN']) }),
   reply: z.object({ isNew: z.boolean() }),
+});
+
+/** The configuration's key. Its subjects are merchants. */
+export const POINTS_KEY = 'operation.points';
+/** How a merchant's customers earn points by paying on time, how long they keep them and what they are worth. */
+export const pointsRule = z.strictObject({
+  /** For each KES 100 of a loan whose bills were all paid on time; 0: none. */
+  pointsPer100: z.int().check(z.minimum(0, '0 to 1,000'), z.maximum(1_000, '0 to 1,000')),
+  /** Points expire so long after they were earned. */
+  expiryDays: z.int().check(z.minimum(1, '1 to 1,095'), z.maximum(1_095, '1 to 1,095')),
+  /** So many points become KES 1 in the wallet. */
+  pointsPerShilling: z.int().check(z.minimum(1, '1 to 10,000'), z.maximum(10_000, '1 to 10,000')),
+});
+export type PointsRule = z.output<typeof pointsRule>;
+
+export const pointsRow = z.object({
+  merchantNo: z.string(),
+  merchantName: z.string(),
+  ...pointsRule.shape,
+  /** Points that customers keep now. */
+  outstandingPoints: z.number(),
+  customers: z.number(),
+  /** Null: what the product started with. */
+  versionNo: z.nullable(z.number()),
+  /** CONFIG_VERSION_STATUS of a version that is not in force yet. */
+  openStatus: z.nullable(versionStatus),
+  allowedActions: z.array(z.enum(['save'])),
+});
+export type PointsRow = z.output<typeof pointsRow>;
+const pointsFilters = z.strictObject({ merchantNo: z.optional(businessNo) });
+export type PointsFilters = z.output<typeof pointsFilters>;
+const POINT_SORTS = ['merchantName'] as const;
+
+export const pointsPage = defineEndpoint({
+  name: 'taskAward.pointsPage',
+  method: 'POST',
+  path: 'appConfig/points/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Each merchant with its rule for points and the points that its customers keep',
+  request: listRequest(pointsFilters, POINT_SORTS),
+  reply: listReply(pointsRow),
+});
+export const pointsExport = defineEndpoint({
+  name: 'taskAward.pointsExport',
+  method: 'POST',
+  path: 'appConfig/points/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected rules for points as a file, made by a job',
+  request: exportRequest(pointsFilters, POINT_SORTS),
+  reply: exportReply,
+});
+
+export const pointsForApp = defineEndpoint({
+  name: 'taskAward.pointsForApp',
+  method: 'GET',
+  path: 'loans/intake/points/{customerNo}',
+  access: { code: ['audit:order:intake'] },
+  kind: 'query',
+  summary:
+    'For the app’s server: a customer’s points, what they are worth, when they expire, and the newest 20 entries. CUSTOMER_NOT_FOUND',
+  request: z.object({ customerNo: businessNo }),
+  reply: z.object({
+    balance: z.number(),
+    /** In the wallet, rounded down. */
+    worthCents: z.number(),
+    pointsPerShilling: z.number(),
+    /** The earliest first. */
+    expiring: z.array(z.object({ points: z.number(), expiresAt: z.string() })),
+    /** POINT_ENTRY, the newest first. */
+    entries: z.array(z.object({ kind: z.enum(['EARNED', 'USED']), points: z.number(), at: z.string() })),
+  }),
+});
+
+export const pointsUse = defineEndpoint({
+  name: 'taskAward.pointsUse',
+  method: 'POST',
+  path: 'loans/intake/points/use',
+  access: { code: ['audit:order:intake'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Turns points into money in the customer’s wallet, whole shillings, those that expire first first. CUSTOMER_NOT_FOUND, POINTS_STEP, POINTS_SHORT',
+  request: z.strictObject({ customerNo: businessNo, points: count }),
+  reply: z.object({ useNo: z.string(), rewardNo: z.string(), amountCents: z.number(), balance: z.number() }),
 });

@@ -21,6 +21,7 @@ const RULE: taskAward.ActivityRule = {
   awardType: 'WALLET',
   awardCents: 50_00,
   couponTemplateNo: null,
+  points: null,
   budgetCents: 120_00,
   perCustomerMax: 1,
   perDayMax: 100,
@@ -196,6 +197,85 @@ it('takes an unused coupon back where a rollback opens its loan again', async ()
   expect(await recordsOf(customerNo)).toMatchObject([{ awardOutcome: 'REVOKED', amountCents: 0 }]);
   const held = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
   expect(held).toEqual([{ couponStatus: 'EXPIRED' }]);
+});
+
+it('gives points by an activity and for loans paid on time, which become money before they expire', async () => {
+  const { db } = app.database;
+  const points = { awardType: 'POINTS', awardCents: null, points: 120, budgetCents: 1_000_00 } as const;
+  expect((await save({ ...points, points: null })).fields).toMatchObject([{ field: 'value.points' }]);
+  const before = await paid();
+  await sweep();
+  // A rule of the merchant that two agreed to: from then on, and not before.
+  const value = { pointsPer100: 2, expiryDays: 30, pointsPerShilling: 10 };
+  const draft = { configKey: taskAward.POINTS_KEY, subjectNo: merchantNo, value, reason: 'Loyalty' };
+  const made = (await maker.post(config.save, { ...draft, effectiveFrom: businessDateOf(new Date()) })).data;
+  const asked = (await maker.post(config.submit, { versionId: made.versionId, version: made.version })).data;
+  const agreed = { versionId: asked.versionId, version: asked.version };
+  expect((await checker.post(config.approve, agreed)).data.versionStatus).toBe('IN_FORCE');
+  expect(await agree((await save({ ruleName: 'Points on time', ...points })).ruleId)).toBe(0);
+  const customerNo = await paid();
+  await sweep();
+  await sweep();
+  const account = async (of = customerNo) => (await maker.get(taskAward.pointsForApp, { customerNo: of })).data;
+  // 2 for each of 30 times KES 100, and 120 by the activity.
+  expect(await account()).toMatchObject({ balance: 180, worthCents: 18_00, pointsPerShilling: 10 });
+  expect(
+    (await account()).entries.map(({ kind, points: had }: { kind: string; points: number }) => [kind, had]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['EARNED', 60],
+      ['EARNED', 120],
+    ]),
+  );
+  expect((await account(before)).balance).toBe(120);
+  const [award] = await recordsOf(customerNo);
+  expect(award).toMatchObject({ awardType: 'POINTS', points: 120, amountCents: 12_00, rewardNo: null });
+
+  const use = async (had: number) => (await maker.post(taskAward.pointsUse, { customerNo, points: had })).data;
+  expect(await use(15)).toMatchObject({ error: 'POINTS_STEP', fields: [{ field: 'points' }] });
+  expect(await use(190)).toMatchObject({ error: 'POINTS_SHORT', facts: { points: 180 } });
+  const used = await use(150);
+  expect(used).toMatchObject({ amountCents: 15_00, balance: 30 });
+  expect(await balanceOf(customerNo)).toBeGreaterThanOrEqual(15_00);
+  const { rows: page } = (await maker.post(taskAward.pointsPage, listOf({ merchantNo }))).data;
+  expect(page).toMatchObject([{ ...value, versionNo: 1, openStatus: null, allowedActions: ['save'] }]);
+  // Expired, they are worth nothing.
+  await sql`UPDATE point_earning SET expires_at = now() - interval '1 second' WHERE customer_no = ${customerNo}`.execute(
+    db,
+  );
+  expect((await account()).balance).toBe(0);
+  // A loan that is open again loses what was not used.
+  await db.updateTable('loanOrder').set({ orderStatus: 'DISBURSED' }).where('customerNo', '=', before).execute();
+  await sweep();
+  expect((await account(before)).balance).toBe(0);
+  expect(await recordsOf(before)).toEqual(
+    expect.arrayContaining([expect.objectContaining({ awardType: 'POINTS', awardOutcome: 'REVOKED' })]),
+  );
+});
+
+it('says beforehand what the last 30 days would have been awarded, and how many share a device', async () => {
+  const { db } = app.database;
+  const [one, two] = [await paid(), await paid()];
+  const orders = await db.selectFrom('loanOrder').select('orderNo').where('customerNo', 'in', [one, two]).execute();
+  await db
+    .insertInto('orderTrait')
+    .values(orders.map(({ orderNo }) => ({ orderNo, traitKind: 'DEVICE' as const, traitValue: 'IMEI-SHARED' })))
+    .execute();
+  const value = { ...RULE, ruleName: 'Tried', budgetCents: 100_000_00 };
+  const tried = async (more: object = {}) =>
+    (await maker.post(taskAward.simulate, { merchantNo, value: { ...value, ...more } })).data;
+  const whole = await tried();
+  expect(whole.awarded).toBe(whole.earned);
+  expect(whole).toMatchObject({ costCents: whole.awarded * 50_00, sharingDevices: 2 });
+  expect(await tried({ budgetCents: 50_00 })).toMatchObject({
+    awarded: 1,
+    costCents: 50_00,
+    refused: { BUDGET: whole.earned - 1, CUSTOMER_MAX: 0, DAY_MAX: 0 },
+  });
+  expect(await tried({ perDayMax: 2 })).toMatchObject({ awarded: 2, refused: { DAY_MAX: whole.earned - 2 } });
+  expect((await tried({ awardType: 'COUPON', awardCents: null, couponTemplateNo: 'CT0' })).error).toBe(
+    'COUPON_TEMPLATE_OFF',
+  );
 });
 
 it('refuses an award above its budget, a coupon that is none, and no end', async () => {

@@ -39,6 +39,7 @@ export async function readForApp(
     awardCents: value.awardCents,
     couponContent:
       templates.find(({ couponTemplateNo }) => couponTemplateNo === value.couponTemplateNo)?.couponContent ?? null,
+    points: value.points,
     endAt: value.endAt,
     perCustomerMax: value.perCustomerMax,
     awarded: awards.find((one) => one.ruleId === ruleId)?.awarded ?? 0,

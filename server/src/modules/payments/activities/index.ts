@@ -1,6 +1,7 @@
-// Activities that award customers: coupons, or money in their wallets.
+// Activities that award customers: coupons, money in their wallets, or points.
 
 import { taskAward } from '@kituo/sdk/contracts';
+import './point-tables.ts';
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
@@ -8,8 +9,11 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { noteAct } from './acts.ts';
 import { readForApp } from './for-app.ts';
+import { pageOfPoints, pointsExport, pointsFamily } from './point-rules.ts';
+import { readPoints, usePoints } from './points.ts';
 import { recordExport, records, awardReveals } from './records.ts';
 import { activityFamily } from './rules.ts';
+import { simulateActivity } from './simulate.ts';
 
 export { noteInvite } from './acts.ts';
 export { awardActivities } from './award.ts';
@@ -32,8 +36,13 @@ export const activities = defineModule({
     implement(taskAward.recordExport, recordExport.queue),
     implement(taskAward.act, noteAct),
     implement(taskAward.forApp, readForApp),
+    implement(taskAward.simulate, simulateActivity),
+    implement(taskAward.pointsPage, pageOfPoints),
+    implement(taskAward.pointsExport, pointsExport.queue),
+    implement(taskAward.pointsForApp, readPoints),
+    implement(taskAward.pointsUse, usePoints),
     ...ruleRoutes(activityFamily),
   ],
-  config: [versionsOf(activityFamily)],
-  exports: [recordExport.kind, ruleExport(activityFamily).kind],
+  config: [versionsOf(activityFamily), pointsFamily],
+  exports: [recordExport.kind, pointsExport.kind, ruleExport(activityFamily).kind],
 });

@@ -30,7 +30,15 @@ export const records = defineList(
     select: (query) =>
       query
         .select(['a.awardNo', 'a.merchantNo', 'm.merchantName', 'a.customerNo', 'c.customerName', 'c.phone'])
-        .select(['a.awardType', 'a.awardOutcome', 'a.amountCents', 'a.couponNo', 'a.rewardNo', 'a.awardedAt'])
+        .select([
+          'a.awardType',
+          'a.awardOutcome',
+          'a.amountCents',
+          'a.couponNo',
+          'a.rewardNo',
+          'a.points',
+          'a.awardedAt',
+        ])
         .select(nameOf.as('activityName')),
     row: ({ awardedAt, ...row }): taskAward.AwardRow => ({ ...row, awardedAt: awardedAt.toISOString() }),
     personal: { customerName: 'name', phone: 'phone' },

@@ -12,7 +12,7 @@ const ACTIVITY: CodeWords = {
   PROFILE: ['Profile', '完善资料'],
   CHECK_IN: ['Check-in', '签到'],
 };
-const AWARD: CodeWords = { COUPON: ['Coupon', '优惠券'], WALLET: ['Wallet', '钱包'] };
+const AWARD: CodeWords = { COUPON: ['Coupon', '优惠券'], WALLET: ['Wallet', '钱包'], POINTS: ['Points', '积分'] };
 
 /** What customers are awarded for; nothing without an activity. */
 export const activityFamily: RuleFamily<Activity> = {
@@ -43,6 +43,7 @@ export const activityFamily: RuleFamily<Activity> = {
     { en: 'Activity', zh: '活动类型', of: (row) => row.activityType, codes: ACTIVITY },
     { en: 'Award', zh: '奖励类型', of: (row) => row.awardType, codes: AWARD },
     { en: 'Award (KES)', zh: '奖励金额（KES）', of: (row) => kes(row.awardCents) },
+    { en: 'Points', zh: '积分', of: (row) => row.points },
     { en: 'Coupon template', zh: '优惠券模板', of: (row) => row.couponTemplateNo },
     { en: 'Budget (KES)', zh: '预算（KES）', of: (row) => kes(row.budgetCents) },
     { en: 'Per customer', zh: '每人上限', of: (row) => row.perCustomerMax },

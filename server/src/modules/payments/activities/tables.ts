@@ -22,6 +22,8 @@ interface ActivityAwardTable {
   amountCents: number;
   couponNo: Optional<string>;
   rewardNo: Optional<string>;
+  /** POINTS alone. */
+  points: Optional<number>;
   awardedAt: InstantDefault;
 }
 

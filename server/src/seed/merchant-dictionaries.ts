@@ -48,6 +48,7 @@ export const MERCHANT_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
   BLACKLIST_SUBJECT: [
     ['PHONE', 'Phone', '手机号', 'none'],
     ['ID_CARD_NO', 'ID number', '身份证号', 'none'],
+    ['DEVICE', 'Device', '设备', 'none'],
     ['BANK_ACCOUNT', 'Bank account', '银行账户', 'none'],
   ],
   BLACKLIST_STATE: [

@@ -16,7 +16,7 @@ export interface EntryValues extends Record<string, unknown> {
   readonly expiresOn: string | null;
   readonly note: string;
 }
-const { Date: Day, File, Segmented, Select, Text } = fieldsOf<EntryValues>();
+const { Date: Day, File, Select, Text } = fieldsOf<EntryValues>();
 
 const nothing = (): EntryValues => ({
   subjectType: 'PHONE',
@@ -40,8 +40,8 @@ export function EntryForm(props: { readonly action: Action<null, EntryValues> })
   const t = useText();
   return (
     <FormDrawer action={props.action} defaults={nothing}>
-      <Segmented name="subjectType" options={BLACKLIST_SUBJECT} />
-      <Text name="subjectValue" maxLength={64} />
+      <Select name="subjectType" options={BLACKLIST_SUBJECT} />
+      <Text name="subjectValue" maxLength={64} hint={t('blacklist.valueHint')} />
       <Select name="reasonCode" options={entryReasons} />
       <Select name="merchantNo" options={merchantOptions} isOptional hint={t('blacklist.allHint')} />
       <Evidence />

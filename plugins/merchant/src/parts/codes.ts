@@ -67,7 +67,7 @@ export const MERCHANT_STATUS = defineDictionary<CodesOf<typeof merchantService.s
 });
 export const BLACKLIST_SUBJECT = defineDictionary<CodesOf<typeof manualBlacklist.blacklistSubject>>(
   'BLACKLIST_SUBJECT',
-  { PHONE: 'waiting', ID_CARD_NO: 'waiting', BANK_ACCOUNT: 'waiting' },
+  { PHONE: 'waiting', ID_CARD_NO: 'waiting', DEVICE: 'waiting', BANK_ACCOUNT: 'waiting' },
 );
 export const BLACKLIST_STATE = defineDictionary<CodesOf<typeof manualBlacklist.blacklistState>>('BLACKLIST_STATE', {
   ACTIVE: 'failed',

@@ -7,7 +7,7 @@ import { voucher } from '../platform/posted.ts';
 
 const seen = { page: ['/AdminContent/MerchantSystem/ArtificialBlacklistLibrary'] } as const;
 
-export const blacklistSubject = z.enum(['PHONE', 'ID_CARD_NO', 'BANK_ACCOUNT']);
+export const blacklistSubject = z.enum(['PHONE', 'ID_CARD_NO', 'DEVICE', 'BANK_ACCOUNT']);
 export const blacklistSource = z.enum(['MANUAL', 'IMPORT']);
 export const blacklistState = z.enum(['ACTIVE', 'EXPIRED', 'REMOVED']);
 const entryNo = z.string().check(z.regex(/^BL\d+$/));
@@ -16,6 +16,7 @@ const entryNo = z.string().check(z.regex(/^BL\d+$/));
 const FORMS: Readonly<Record<z.output<typeof blacklistSubject>, readonly [RegExp, string]>> = {
   PHONE: [/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'],
   ID_CARD_NO: [/^\d{7,9}$/, '7 to 9 digits, e.g. 23456789'],
+  DEVICE: [/^[A-Za-z0-9-]{6,40}$/, '6 to 40 letters, digits or hyphens, e.g. 358240051111110'],
   BANK_ACCOUNT: [/^\d{6,20}$/, '6 to 20 digits'],
 };
 interface Subject {
@@ -76,7 +77,7 @@ export const page = defineEndpoint({
   path: 'merchant/blacklist/page',
   access: seen,
   kind: 'query',
-  summary: 'People and accounts that staff blocked by hand, the newest first.',
+  summary: 'People, devices and accounts that staff blocked by hand, the newest first.',
   request: listRequest(blacklistFilters, SORTS),
   reply: listReply(blacklistRow),
 });
@@ -121,7 +122,7 @@ export const add = defineEndpoint({
   access: { code: ['merchant:blacklist:add'] },
   kind: 'command',
   preview: true,
-  summary: 'Blocks a person or an account: no loan is made to it from now on. BLACKLIST_EXISTS',
+  summary: 'Blocks a person, a device or an account: no loan is made to it from now on. BLACKLIST_EXISTS',
   request: addForm,
   reply: z.object({ entryNo: z.string() }),
 });

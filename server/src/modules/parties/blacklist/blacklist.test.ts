@@ -2,7 +2,10 @@ import { change, manualBlacklist } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { checkCustomers } from '../../lending/credit/eligibility.ts';
+import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { blacklistHit } from './index.ts';
 
 let app: TestApp;
 let lister: Person;
@@ -61,6 +64,32 @@ it('lists a value until its last day, or its removal by two', async () => {
     'ILLEGAL_TRANSITION',
   );
   expect((await lister.get(manualBlacklist.detail, { entryNo })).data.history).toHaveLength(2);
+});
+
+it('stands against a device that the customer used, with this application or an earlier one', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const [one, other] = await db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute();
+  const people = { maker: one?.userNo ?? '', checker: other?.userNo ?? '' };
+  const {
+    orderNo,
+    customerNo,
+    merchantNo: lender,
+  } = await approved(db, { productNo, approvedCents: 300_000, ...people });
+  const later = await approved(db, { productNo, approvedCents: 300_000, ...people });
+  const device = '358240051111110';
+  await db.insertInto('orderTrait').values({ orderNo, traitKind: 'DEVICE', traitValue: device }).execute();
+  const hit = async (no: string) => await db.transaction().execute((tx) => blacklistHit(tx, no, new Date()));
+  expect(await hit(orderNo)).toBeNull();
+  const ofDevice = { subjectType: 'DEVICE', merchantNo: lender };
+  expect((await add('3582 4005', ofDevice)).data.fields).toMatchObject([{ field: 'subjectValue' }]);
+  const { entryNo } = (await add(device, ofDevice)).data;
+  expect([await hit(orderNo), await hit(later.orderNo)]).toEqual([entryNo, null]);
+  // The same customer with a new device; and neither coupons nor temporary limits for them.
+  await db.updateTable('loanOrder').set({ customerNo }).where('orderNo', '=', later.orderNo).execute();
+  expect(await hit(later.orderNo)).toBe(entryNo);
+  const judged = await checkCustomers(db, [customerNo], new Date());
+  expect(judged).toMatchObject([{ customerNo, fault: 'CREDIT_BLACKLISTED' }]);
 });
 
 it('refuses beside the field', async () => {

@@ -9,6 +9,7 @@ import { manualEntries } from './list.ts';
 const SUBJECT: CodeWords = {
   PHONE: ['Phone', '手机号'],
   ID_CARD_NO: ['ID number', '身份证号'],
+  DEVICE: ['Device', '设备'],
   BANK_ACCOUNT: ['Bank account', '银行账户'],
 };
 const STATE: CodeWords = {

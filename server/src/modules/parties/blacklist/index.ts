@@ -1,4 +1,4 @@
-// The manual blacklist: people and accounts that no loan is made to.
+// The manual blacklist: people, devices and accounts that no loan is made to.
 
 import { defineModule } from '../../../define-module.ts';
 import { removeEntryKind } from './commands.ts';

@@ -5,7 +5,7 @@ type InstantOrNull = ColumnType<Date | null, Date | null | undefined, Date | nul
 
 export interface ManualBlacklistTable {
   entryNo: Generated<string>;
-  subjectType: 'PHONE' | 'ID_CARD_NO' | 'BANK_ACCOUNT';
+  subjectType: 'PHONE' | 'ID_CARD_NO' | 'DEVICE' | 'BANK_ACCOUNT';
   subjectValue: string;
   reasonCode: string;
   note: string;

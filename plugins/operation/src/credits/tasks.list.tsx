@@ -12,6 +12,7 @@ import {
   DetailOf,
   fieldsOf,
   FormDrawer,
+  ImportDialog,
   ListScreen,
   merchantOptions,
   onPage,
@@ -20,6 +21,7 @@ import {
   useAction,
   useBatch,
   useDecisions,
+  useImport,
   useListPage,
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
@@ -141,6 +143,12 @@ export function TaskList() {
     facts: ({ taskName }) => ({ name: taskName }),
     isDangerous: true,
   });
+  const importer = useImport({
+    name: 'creditImport',
+    kind: 'temporaryCredit.import',
+    code: 'operation:temporaryCreditTask:create',
+    list,
+  });
   const decisions = useDecisions<TaskRow>({
     list,
     nameOf: (row) => row.taskName,
@@ -160,7 +168,11 @@ export function TaskList() {
       of={screen}
       title={t('credit.title')}
       nameOf={(row) => row.taskName}
-      pageActions={[onPage(create, null, <PlusIcon aria-hidden title={false} />), onPage(createForGroup, null)]}
+      pageActions={[
+        onPage(create, null, <PlusIcon aria-hidden title={false} />),
+        onPage(createForGroup, null),
+        importer.action,
+      ]}
       batches={[approveMany, rejectMany, removeMany]}
       rowActions={[...decisions.rowActions, allowedAs(remove, 'remove')]}
       detail={(row) => <TaskDetail row={row} />}
@@ -192,6 +204,7 @@ export function TaskList() {
         <RemarkText name="remark" isLong maxLength={200} />
       </BatchAction>
       <BatchConfirm batch={removeMany} nameOf={taskName} describe={() => <p>{removeMany.action.textOf('effect')}</p>} />
+      <ImportDialog importer={importer} />
       <Ask action={remove} />
       <DecisionDialogs decisions={decisions}>
         {(row) => (

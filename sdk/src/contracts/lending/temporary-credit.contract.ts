@@ -121,6 +121,9 @@ const terms = {
   reason,
 };
 
+/** A row of an imported list: a customer, and the task that it belongs to. */
+export const listedForm = { merchantNo: businessNo, phone, ...terms };
+
 export const taskCheck = defineEndpoint({
   name: 'temporaryCredit.taskCheck',
   method: 'POST',

@@ -1,9 +1,11 @@
-import { job, temporaryCredit } from '@kituo/sdk/contracts';
+import { imports, job, temporaryCredit } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Tx } from '../../../db/database.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
+import { AppError } from '../../../http/app-error.ts';
+import { creditImport } from './import.ts';
 import { creditOf } from './index.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 import { createLogger } from '../../platform/health/index.ts';
@@ -19,6 +21,7 @@ let auditor: Person;
 let elsewhere: Person;
 let merchantNo: string;
 let customers = 0;
+let stop: () => Promise<void>;
 const CODES = ['create', 'remove', 'audit', 'recordPage'].map((code) => `operation:temporaryCreditTask:${code}`);
 const PAGES = ['/AdminContent/OperationSystem/TemporaryCreditLimitIssuance'];
 const NOW = new Date();
@@ -42,8 +45,12 @@ beforeAll(async () => {
     await as(app, 'limit.auditor'),
     await as(app, 'limit.elsewhere'),
   ];
+  stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
-afterAll(async () => await app[Symbol.asyncDispose]());
+afterAll(async () => {
+  await stop();
+  await app[Symbol.asyncDispose]();
+});
 
 const within = <T>(work: (tx: Tx) => Promise<T>) => app.database.db.transaction().execute(work);
 const line = (customerNo: string, more: object = {}) =>
@@ -282,8 +289,6 @@ it('decides and removes many by a job, those of the auditor’s own making not',
   const taskNos: string[] = [];
   for (const { phone } of [one, two]) taskNos.push((await create([phone])).data.taskNo);
   const ownTask = (await create([own.phone], {}, auditor)).data.taskNo;
-  const { db } = app.database;
-  const stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
   const ended = async (jobNo: string) => {
     const read = async () => await auditor.call(job.detail, { jobNo });
     await expect.poll(async () => (await read()).finishedAt, { timeout: 20_000 }).toEqual(expect.any(String));
@@ -297,5 +302,53 @@ it('decides and removes many by a job, those of the auditor’s own making not',
   expect(bare.fields).toEqual(['remark']);
   const removed = await auditor.call(temporaryCredit.taskRemoveMany, { taskNos: decided.taskNos });
   expect(await ended(removed.jobNo)).toEqual([1, 2]);
-  await stop();
+});
+
+it('makes tasks of an imported list, which its auditor decides', async () => {
+  const [one, two, other] = [await customer(), await customer(), await customer()];
+  const { db } = app.database;
+  const row = (phone: string, more: object = {}) => ({
+    taskName: 'From a list',
+    merchantNo,
+    phone,
+    amountCents: '3,000',
+    validDays: '14',
+    effectiveOn: '',
+    reason: 'Loyal customers',
+    ...more,
+  });
+  const rows = [row(one.phone), row(two.phone), row(other.phone, { amountCents: '5,000' })];
+  const { data } = await maker.post(imports.apply, { kind: 'temporaryCredit.import', rows });
+  const read = async () => await maker.call(job.detail, { jobNo: data.jobNo });
+  await expect.poll(async () => (await read()).jobStatus, { timeout: 20_000 }).toBe('SUCCESS');
+  const listed = (await maker.post(temporaryCredit.taskPage, listOf({ taskName: 'From a list' }))).data.rows;
+  const told = listed.map(({ amountCents, customers: many, taskStatus }: temporaryCredit.TaskRow) => [
+    amountCents,
+    many,
+    taskStatus,
+  ]);
+  expect(told.toSorted()).toEqual([
+    [3_000_00, 2, 'PENDING'],
+    [5_000_00, 1, 'PENDING'],
+  ]);
+  const task = listed.find(({ amountCents }: temporaryCredit.TaskRow) => amountCents === 3_000_00);
+  const decided = { taskNo: task?.taskNo ?? '', isApproved: true };
+  expect((await maker.post(temporaryCredit.taskAudit, decided)).data.error).toBe('MAKER_IS_CHECKER');
+  expect((await auditor.post(temporaryCredit.taskAudit, decided)).data).toMatchObject({ granted: 2, failed: 0 });
+  expect([await remaining(one.customerNo), await remaining(other.customerNo)]).toEqual([13_000_00, 10_000_00]);
+  // What the form or the customer is not fails by itself, beside its column.
+  const faultOf = async (cells: Readonly<Record<string, string>>) => {
+    const read = creditImport.form.safeParse(creditImport.toInput(cells));
+    if (!read.success) return read.error.issues[0]?.path[0];
+    const call = { db, caller: { scope: 'all' } } as never;
+    const fault = await Promise.resolve(creditImport.check?.(read.data, call)).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return fault instanceof AppError ? fault.error : fault;
+  };
+  expect(await faultOf(row(one.phone))).toBeNull();
+  expect(await faultOf(row('254799999999'))).toBe('COUPON_PHONES_UNKNOWN');
+  expect(await faultOf(row(one.phone, { amountCents: '10.50' }))).toBe('WHOLE_SHILLINGS');
+  expect(await faultOf(row(two.phone, { validDays: '91' }))).toBe('validDays');
 });

@@ -5,6 +5,7 @@ import { revealOf } from '../../platform/reveal/index.ts';
 import { auditManyKind, removeManyKind } from './decide-tasks.ts';
 import { creditDecisions } from './decisions.ts';
 import { creditExport, taskExport } from './export.ts';
+import { creditImport } from './import.ts';
 import { credits } from './read.ts';
 import { routes } from './routes.ts';
 import { openCreditKind } from './limits.ts';
@@ -20,6 +21,7 @@ export const credit = defineModule({
   changes: [openCreditKind],
   jobs: [auditManyKind, removeManyKind],
   exports: [taskExport.kind, creditExport.kind],
+  imports: [creditImport],
   reveals: [
     revealOf(credits, {
       kind: 'temporaryCredit.phone',

@@ -23,6 +23,8 @@ export interface TemporaryCreditTaskTable {
   auditedAt: InstantOrNull;
   removedAt: InstantOrNull;
   removedBy: Optional<string>;
+  /** The import whose rows it is made of; null where it was typed. */
+  importJobNo: Optional<string>;
   version: Generated<number>;
 }
 

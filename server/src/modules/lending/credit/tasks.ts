@@ -91,6 +91,24 @@ export async function createTask(tx: Tx, task: NewTask, who: Who): Promise<strin
   );
 }
 
+/** @throws AppError CREDIT_ABOVE_CAP, CONFIG_DATE_PAST, WHOLE_SHILLINGS */
+export async function refuseTerms(
+  db: Queryable,
+  { amountCents, effectiveOn }: Pick<NewTask, 'amountCents' | 'effectiveOn'>,
+  at: Date,
+): Promise<void> {
+  if (amountCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS', { fields: ['amountCents'] });
+  const today = businessDateOf(at);
+  const { capCents } = (await policyOn(db, today)).policy.temporaryCredit;
+  if (amountCents > capCents) {
+    const facts = { cap: capCents / 100 };
+    throw new AppError('CREDIT_ABOVE_CAP', { fields: ['amountCents'], facts });
+  }
+  if (effectiveOn !== undefined && effectiveOn < today) {
+    throw new AppError('CONFIG_DATE_PAST', { fields: ['effectiveOn'] });
+  }
+}
+
 /**
  * The task of these customers, whatever they were chosen by.
  * @throws AppError CREDIT_ABOVE_CAP, CONFIG_DATE_PAST, WHOLE_SHILLINGS
@@ -101,15 +119,8 @@ export async function writeTask(
   customerNos: readonly string[],
   who: Pick<Who, 'userNo' | 'at'>,
 ): Promise<string> {
-  if (amountCents % 100 !== 0) throw new AppError('WHOLE_SHILLINGS', { fields: ['amountCents'] });
-  const today = businessDateOf(who.at);
-  const { capCents } = (await policyOn(tx, today)).policy.temporaryCredit;
-  if (amountCents > capCents) {
-    const facts = { cap: capCents / 100 };
-    throw new AppError('CREDIT_ABOVE_CAP', { fields: ['amountCents'], facts });
-  }
-  const effectiveOn = requested ?? today;
-  if (effectiveOn < today) throw new AppError('CONFIG_DATE_PAST', { fields: ['effectiveOn'] });
+  await refuseTerms(tx, { amountCents, effectiveOn: requested }, who.at);
+  const effectiveOn = requested ?? businessDateOf(who.at);
   const { taskNo } = await tx
     .insertInto('temporaryCreditTask')
     .values({

@@ -19,16 +19,21 @@ import {
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { CONSUMPTION_TYPE } from '../parts/codes.ts';
+import { Impact } from '../prices/impact.tsx';
 import { readTiers, writeTiers } from '../prices/tiers.ts';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 
 type Translate = ReturnType<typeof useText>;
 type Row = consumptionPrice.ConsumptionPriceRow;
-type Field = 'ruleName' | 'consumptionType' | 'unitPriceCents' | 'freeQuota' | 'tiers';
-const { Text, Number: Count, Select, Money } = fieldsOf<Record<Field, unknown>>();
+type Field = 'ruleName' | 'typeCode' | 'names' | 'consumptionType' | 'unitPriceCents' | 'freeQuota' | 'tiers';
+const { Languages, Text, Number: Count, Select, Money } = fieldsOf<Record<Field, unknown>>();
 
 const columns = defineColumns<Row>([
   text('ruleName', { width: 190 }),
+  several('typeCode', ({ typeCode, consumptionType }) => [typeCode ?? consumptionType], { width: 150 }),
+  several('names', ({ names }) => Object.entries(names).map(([language, name]) => `${language}: ${name}`), {
+    width: 200,
+  }),
   text('merchantName', { width: 160 }),
   status('consumptionType', CONSUMPTION_TYPE, { width: 150 }),
   money('unitPriceCents', { width: 120 }),
@@ -47,6 +52,16 @@ const columns = defineColumns<Row>([
   flag('hasPending', { width: 130 }),
 ]);
 
+const priceOf = ({ tiers, typeCode, names, ...values }: Readonly<Record<string, unknown>>) => ({
+  ...values,
+  typeCode: String(typeCode ?? '')
+    .trim()
+    .toUpperCase(),
+  // A language left blank has no name of its own.
+  names: Object.fromEntries(Object.entries(names ?? {}).filter(([, name]) => name !== '')),
+  tiers: readTiers(tiers),
+});
+
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'price',
   configKey: 'merchant.consumptionPrice',
@@ -55,6 +70,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   filters: defineFilters({
     merchantNo: oneOf(merchantOptions),
     consumptionType: oneOf(CONSUMPTION_TYPE),
+    typeCode: containing({ example: 'SMS_SENT' }),
+    typeName: containing(),
     ruleName: containing(),
     ruleId: containing({ example: 'R000001' }),
     ruleStatus: oneOf(RULE_STATUS),
@@ -62,15 +79,17 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
-  fields: ['ruleName', 'consumptionType', 'unitPriceCents', 'freeQuota', 'tiers'],
+  fields: ['ruleName', 'typeCode', 'names', 'consumptionType', 'unitPriceCents', 'freeQuota', 'tiers'],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
+    typeCode: row?.typeCode ?? row?.consumptionType ?? '',
+    names: row?.names ?? {},
     consumptionType: row?.consumptionType ?? 'LOAN_DISBURSED',
     unitPriceCents: row?.unitPriceCents ?? null,
     freeQuota: row?.freeQuota ?? 0,
     tiers: writeTiers(row?.tiers ?? []),
   }),
-  valueOf: ({ tiers, ...values }) => ({ ...values, tiers: readTiers(tiers) }),
+  valueOf: priceOf,
   form: () => <Fields />,
   wordOf: (code, field) => (field === 'consumptionType' ? t(`CONSUMPTION_TYPE.${code}`) : code),
 });
@@ -87,12 +106,15 @@ function Fields() {
   return (
     <>
       <Text name="ruleName" maxLength={30} />
+      <Text name="typeCode" maxLength={32} hint={t('price.codeHint')} />
+      <Languages name="names" maxLength={64} isOptional />
       <Select name="consumptionType" options={CONSUMPTION_TYPE} />
       <div className="kp-pair">
         <Money name="unitPriceCents" />
         <Count name="freeQuota" unit={t('price.aMonth')} />
       </div>
       <Text name="tiers" isOptional isLong hint={t('price.tiersHint')} />
+      <Impact valueOf={priceOf} />
     </>
   );
 }

@@ -27,6 +27,8 @@ const common = {
 const price: consumptionPrice.ConsumptionPriceRow = {
   ...common,
   ruleName: 'Disbursements',
+  typeCode: 'LOAN_DISBURSED',
+  names: {},
   consumptionType: 'LOAN_DISBURSED',
   unitPriceCents: 35_00,
   freeQuota: 10,
@@ -41,6 +43,10 @@ const rule: maturity.MaturityRow = {
   countFrom: 'DISBURSEMENT_DAY',
   rollRule: 'NEXT_BUSINESS_DAY',
   paydayAlign: 0,
+  termDays: [],
+  dueCutoff: '23:59',
+  graceDays: 0,
+  reminderDays: [-3],
 };
 const listed = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
 const merchants = reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Kituo Credit', enabled: true }]);
@@ -62,12 +68,14 @@ test('a price is changed from a day on, by a version', async () => {
     replies: [
       merchants,
       reply(consumptionPrice.page, listed(price)),
+      reply(consumptionPrice.impact, [{ month: '2026-10', uses: 12, chargedCents: 70_00, repricedCents: 80_00 }]),
       reply(consumptionPrice.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
     ],
   });
   fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
   const drawer = await screen.findByRole('dialog');
   fireEvent.change(await within(drawer).findByLabelText(/^Unit price/), { target: { value: '40' } });
+  expect(await within(drawer).findByText(/2026-10 · 12 uses · KES 70\.00 → KES 80\.00/)).toBeTruthy();
   fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'New contract' } });
   fireEvent.click(within(drawer).getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {

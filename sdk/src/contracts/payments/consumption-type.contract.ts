@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
+import { defineEndpoint } from '../endpoint.ts';
+import { businessNo, textFilter } from '../list.ts';
 import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
 import { consumptionType } from './prepaid.contract.ts';
 
 const price = z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(1_000_000_00));
 const fields = {
   ruleName,
+  /** The merchant's own code of it, once a merchant, fixed once used. Absent in versions from before there were codes. */
+  typeCode: z.optional(z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/, '2 to 32 capitals, digits or _'))),
+  /** What statements and lists call it, by language code; the type's own name where absent. */
+  names: z._default(
+    z.record(
+      z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
+      z.string().check(z.trim(), z.maxLength(64, 'At most 64 characters')),
+    ),
+    {},
+  ),
   /** What is charged for. */
   consumptionType,
   unitPriceCents: price,
@@ -35,8 +47,23 @@ const family = defineRuleFamily({
     /** Charged by it in the last 30 days. */
     lastMonthCents: z.number(),
   },
-  filters: { consumptionType: z.optional(consumptionType) },
+  filters: { consumptionType: z.optional(consumptionType), typeCode: textFilter, typeName: textFilter },
   value: consumptionPrice,
 });
 export type ConsumptionPriceRow = z.output<typeof family.row>;
 export const { page, exportList, detail, save, state, runPage } = family;
+
+export const impact = defineEndpoint({
+  name: 'consumptionPrice.impact',
+  method: 'POST',
+  path: 'consumptionRecord/type/impact',
+  access: { code: [SAVE] },
+  kind: 'query',
+  summary:
+    'What a price would have charged a merchant in the last three whole months, beside what was charged. REFERENCE_UNKNOWN',
+  request: z.strictObject({ merchantNo: businessNo, value: consumptionPrice }),
+  /** The earliest month first. */
+  reply: z.array(
+    z.object({ month: z.string(), uses: z.number(), chargedCents: z.number(), repricedCents: z.number() }),
+  ),
+});

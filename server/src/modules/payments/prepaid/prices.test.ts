@@ -4,7 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { chargeDisbursed, priceAfter } from './prices.ts';
+import { chargeDisbursed, priceAfter, typeNamesOf } from './prices.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -12,6 +12,8 @@ let checker: Person;
 let people: { maker: string; checker: string };
 const PRICE: consumptionPrice.ConsumptionPrice = {
   ruleName: 'Disbursements',
+  typeCode: 'PAID_OUT',
+  names: { en: 'Loans paid out', zh: '已放款' },
   consumptionType: 'LOAN_DISBURSED',
   unitPriceCents: 35_00,
   freeQuota: 1,
@@ -85,7 +87,38 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   const second = await loan();
   expect(await told(second.orderNo)).toEqual([{ amountCents: 35_00, consumptionType: 'LOAN_DISBURSED' }]);
   expect(await told(second.orderNo)).toHaveLength(1);
+  // What was charged by a code keeps it, and statements call it as the merchant does.
+  const changed = await save({ ...PRICE, typeCode: 'OTHER' });
+  expect(changed.data).toMatchObject({ error: 'TYPE_CODE_USED', fields: [{ field: 'value.typeCode' }] });
+  const byCode = (await maker.post(consumptionPrice.page, listOf({ typeCode: 'paid_out' }))).data;
+  expect(byCode.rows).toMatchObject([{ ruleId, names: { zh: '已放款' } }]);
+  expect([...(await typeNamesOf(db, merchantNo))]).toEqual([['LOAN_DISBURSED', 'Loans paid out']]);
   // Who ran dry is not charged, and the loan is out all the same.
+  // Last month's uses at the draft's price: the first is free, the second costs 35, the third is in the tier.
+  const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 15));
+  await db
+    .insertInto('merchantUse')
+    .values(
+      [1, 2, 3].map((use) => ({
+        merchantNo,
+        consumptionType: 'LOAN_DISBURSED' as const,
+        causeNo: `OLD${use}`,
+        orderNo: null,
+        usedAt: lastMonth,
+        useStatus: 'UNPRICED' as const,
+        unitPriceCents: null,
+        recordNo: null,
+      })),
+    )
+    .execute();
+  const months = (await maker.post(consumptionPrice.impact, { merchantNo, value: PRICE })).data;
+  expect(months).toHaveLength(3);
+  expect(months[2]).toEqual({
+    month: lastMonth.toISOString().slice(0, 7),
+    uses: 3,
+    chargedCents: 0,
+    repricedCents: 65_00,
+  });
   const third = await loan();
   expect(await told(third.orderNo)).toEqual([]);
 

@@ -6,12 +6,15 @@ import type { Reading } from '../../../lists/index.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { kes } from '../../platform/exports/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
+import { everyRuleAt, type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
 import { chargeMerchant, type NewConsumption } from './consumptions.ts';
 import { isKept, keeperOf, noteFree } from './keep-use.ts';
 import { lockPrepaid } from './store.ts';
 
 type Price = consumptionPrice.ConsumptionPrice;
+
+/** What a version from before there were codes is known by: what it charges for. */
+const codeOf = ({ typeCode, consumptionType }: Price): string => typeCode ?? consumptionType;
 
 /** What merchants are charged for, and at what price; nothing without a price. */
 export const priceFamily: RuleFamily<Price> = {
@@ -24,9 +27,12 @@ export const priceFamily: RuleFamily<Price> = {
     state: 'merchant:consumptionType:save',
     audit: 'merchant:config:audit',
   },
-  overlaps: (one, other) => one.consumptionType === other.consumptionType,
+  overlaps: (one, other) => one.consumptionType === other.consumptionType || codeOf(one) === codeOf(other),
+  check: refuseChangedCode,
   simulate: null,
   fileColumns: [
+    { en: 'Code', zh: '编码', of: codeOf },
+    { en: 'Name', zh: '名称', of: ({ names }, lang) => names[lang] ?? names['en'] ?? null },
     { en: 'Charged on', zh: '计费时点', of: (row) => row.consumptionType, codes: 'CONSUMPTION_TYPE' },
     { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
     { en: 'Free a month', zh: '每月免费数', of: (row) => row.freeQuota },
@@ -38,6 +44,32 @@ export const priceFamily: RuleFamily<Price> = {
   ],
   decorate,
 };
+
+/** @throws AppError TYPE_CODE_USED where something was charged by the code that the merchant's price has now */
+async function refuseChangedCode(db: Queryable, merchantNo: string, price: Price): Promise<void> {
+  const { consumptionType } = price;
+  const rules = await everyRuleAt(db, priceFamily, new Date(), merchantNo);
+  const now = rules.find(({ value }) => value.consumptionType === consumptionType)?.value;
+  if (now?.typeCode === undefined || now.typeCode === price.typeCode) return;
+  const used = await db
+    .selectFrom('merchantConsumption')
+    .select('recordNo')
+    .where('merchantNo', '=', merchantNo)
+    .where('consumptionType', '=', consumptionType)
+    .limit(1)
+    .executeTakeFirst();
+  if (used) throw new AppError('TYPE_CODE_USED', { fields: ['value.typeCode'], facts: { code: now.typeCode } });
+}
+
+/** What a merchant's prices call each type in English; those without a name are absent. */
+export async function typeNamesOf(db: Queryable, merchantNo: string): Promise<ReadonlyMap<string, string>> {
+  const rules = await everyRuleAt(db, priceFamily, new Date(), merchantNo);
+  return new Map(
+    rules.flatMap(({ value: { consumptionType, names } }) =>
+      names['en'] === undefined || names['en'] === '' ? [] : [[consumptionType, names['en']] as const],
+    ),
+  );
+}
 
 /** The price of the next one, by how many of the month there were before it. Cents; 0 is free. */
 export function priceAfter({ unitPriceCents, freeQuota, tiers }: Price, before: number): number {

@@ -1,4 +1,4 @@
-import { prepaid } from '@kituo/sdk/contracts';
+import { consumptionPrice, prepaid } from '@kituo/sdk/contracts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { chargeByHand } from './charge.ts';
@@ -12,6 +12,7 @@ import { reverseMany } from './reverse-many.ts';
 import { askToReverse } from './reverse-recharge.ts';
 import { statementFile } from './statement.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
+import { priceImpact } from './price-impact.ts';
 import { priceFamily } from './prices.ts';
 import type { Consumption } from './store.ts';
 
@@ -35,6 +36,7 @@ async function publishConsumption(
 }
 
 export const routes = [
+  implement(consumptionPrice.impact, priceImpact),
   ...ruleRoutes(priceFamily),
   implement(prepaid.statement, statementFile),
   implement(prepaid.rechargePage, recharges.page),

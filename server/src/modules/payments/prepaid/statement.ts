@@ -8,6 +8,7 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { CONTENT_TYPE, fileChunks } from '../../platform/exports/index.ts';
 import { pdfOf } from '../../platform/pdf/index.ts';
 import { businessDateOf, shownDay, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { typeNamesOf } from './prices.ts';
 
 interface Line {
   readonly businessDate: string;
@@ -23,7 +24,7 @@ interface Statement {
   readonly from: string;
   readonly through: string;
   readonly openingCents: number;
-  readonly lines: readonly (Line & { readonly balanceCents: number })[];
+  readonly lines: readonly (Line & { readonly what: string; readonly balanceCents: number })[];
   readonly closingCents: number;
   /** Of each kind of line. */
   readonly totals: ReadonlyMap<string, number>;
@@ -36,9 +37,11 @@ const TYPES: Readonly<Record<string, string>> = {
   SMS_SENT: 'SMS sent',
   FACE_CHECK: 'Face checks',
 };
-const whatOf = ({ consumptionType, isReversal }: Line): string => {
-  const what = consumptionType === null ? 'Recharge' : (TYPES[consumptionType] ?? consumptionType);
-  return isReversal ? `${what}, reversed` : what;
+/** What a line is of: by the merchant's own name of the type where its price has one. */
+const wordsOf = (names: ReadonlyMap<string, string>) => (line: Pick<Line, 'consumptionType' | 'isReversal'>) => {
+  const { consumptionType, isReversal } = line;
+  const what = consumptionType === null ? 'Recharge' : (names.get(consumptionType) ?? TYPES[consumptionType]);
+  return isReversal ? `${what ?? consumptionType ?? ''}, reversed` : (what ?? consumptionType ?? '');
 };
 
 /** What moved a merchant's balance in a month, from its postings: opening and lines are the closing balance to the cent. */
@@ -68,10 +71,12 @@ async function readStatement(db: Queryable, merchantNo: string, month: string): 
   const openingCents = before.rows[0]?.openingCents ?? 0;
   let balanceCents = openingCents;
   const totals = new Map<string, number>();
+  const whatOf = wordsOf(await typeNamesOf(db, merchantNo));
   const lines = rows.map((line) => {
+    const what = whatOf(line);
     balanceCents += line.amountCents;
-    totals.set(whatOf(line), (totals.get(whatOf(line)) ?? 0) + line.amountCents);
-    return { ...line, balanceCents };
+    totals.set(what, (totals.get(what) ?? 0) + line.amountCents);
+    return { ...line, what, balanceCents };
   });
   return { merchantNo, merchantName, from, through, openingCents, lines, closingCents: balanceCents, totals };
 }
@@ -106,7 +111,7 @@ function sheetOf({ lines, openingCents, closingCents, from, through, totals }: S
     [from, 'Opening balance', '', null, amount(openingCents)],
     ...lines.map((line) => [
       line.businessDate,
-      whatOf(line),
+      line.what,
       line.reference,
       amount(line.amountCents),
       amount(line.balanceCents),
@@ -136,7 +141,7 @@ async function paperOf(statement: Statement): Promise<Buffer> {
     table: {
       head: ['What', 'Date', 'Reference', 'Amount', 'Balance'],
       rows: lines.map((line) => [
-        whatOf(line),
+        line.what,
         shownDay(line.businessDate),
         line.reference,
         kes(line.amountCents),

@@ -1,6 +1,6 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { loanLimit } from '@kituo/sdk/contracts';
-import { fieldsOf, type VersionedFamily } from '@kituo/sdk/page';
+import { fieldsOf, useFormValues, type VersionedFamily } from '@kituo/sdk/page';
 
 const FIELDS = [
   'minAmountCents',
@@ -38,6 +38,15 @@ export const limitFamily = (t: ReturnType<typeof useText>): VersionedFamily => (
     return value < 0 ? t('limit.unlimited') : formatMoney(value);
   },
 });
+
+/** What is typed, with the merchant's other type of loan, is above what its payout accounts keep. */
+export function FundsHint({ fundsCents, otherDailyCents }: Pick<loanLimit.LimitRow, 'fundsCents' | 'otherDailyCents'>) {
+  const t = useText();
+  const { dailyAmountLimitCents } = useFormValues();
+  if (fundsCents === null || typeof dailyAmountLimitCents !== 'number') return null;
+  if (Math.max(0, dailyAmountLimitCents) + otherDailyCents <= fundsCents) return null;
+  return <p role="alert">{t('limit.aboveFunds', { funds: formatMoney(fundsCents) })}</p>;
+}
 
 function Fields() {
   const t = useText();

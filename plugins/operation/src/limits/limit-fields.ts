@@ -65,6 +65,7 @@ export const limitColumnsIn = (t: ReturnType<typeof useText>) =>
     amount('maxAmountCents', 140, t('limit.unlimited')),
     amount('dailyAmountLimitCents', 150, t('limit.unlimited')),
     money('usedTodayCents', { width: 140 }),
+    money('fundsCents', { width: 150 }),
     money('waitingCents', { sortable: true, width: 140 }),
     {
       ...basics('dailyOrderLimit', 110),

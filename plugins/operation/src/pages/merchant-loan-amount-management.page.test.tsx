@@ -24,6 +24,8 @@ const row: loanLimit.LimitRow = {
   usedPercent: 7,
   limitStatus: 'PAUSED',
   pauseReason: 'Float check',
+  fundsCents: 5_000_000_00,
+  otherDailyCents: 0,
   waitingOrders: 4,
   waitingCents: 1_200_000,
   readyOrders: 2,

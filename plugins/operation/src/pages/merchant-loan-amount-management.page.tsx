@@ -14,7 +14,7 @@ import {
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { limitColumnsIn, limitFilters, type LimitRow } from '../limits/limit-fields.ts';
-import { limitFamily } from '../limits/limit-family.tsx';
+import { FundsHint, limitFamily } from '../limits/limit-family.tsx';
 import { LimitScale, useLimitScale } from '../limits/limit-scale.tsx';
 import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
@@ -98,6 +98,7 @@ export function MerchantLoanAmountManagementPage() {
       )}
     >
       <VersionDraftForm family={family} actions={versions}>
+        {edited && <FundsHint fundsCents={edited.fundsCents} otherDailyCents={edited.otherDailyCents} />}
         {edited && edited.usedTodayCents > 0 && (
           <p className="kp-muted">{t('limit.below', { used: formatMoney(edited.usedTodayCents) })}</p>
         )}

@@ -93,6 +93,10 @@ export const limitRow = z.object({
   usedPercent: z.nullable(z.number()),
   limitStatus: z.nullable(limitStatus),
   pauseReason: z.nullable(z.string()),
+  /** What the enabled payout accounts that serve the merchant keep, by the books; null where it has none. */
+  fundsCents: z.nullable(z.number()),
+  /** The daily amounts of the merchant's other type of loan; 0 where nothing bounds it. */
+  otherDailyCents: z.number(),
   waitingOrders: z.number(),
   waitingCents: z.number(),
   /** Of what waits, what would go out at once if the pause ended. */

@@ -1,5 +1,5 @@
 import { loanLimit } from '@kituo/sdk/contracts';
-import { type LendingDay, lendingDays, usedPercent } from '../../lending/lending-limits/index.ts';
+import { type LendingDay, lendingDays, shortOfFunds, usedPercent } from '../../lending/lending-limits/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { rolesWith } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
@@ -37,6 +37,32 @@ export const reachedLimits: WatchedSource = {
     });
   },
 };
+
+/** Merchants whose limits may send out more today than their payout accounts keep; each day individually. */
+export const fundsBelowLimits: WatchedSource = {
+  sourceType: 'LOW_BALANCE',
+  prefix: 'FUNDS-',
+  quietHours: 24,
+  async find(db, now) {
+    const short = await shortOfFunds(db, await lendingDays(db, now));
+    if (short.length === 0) return [];
+    const roleNos = await rolesWith(db, 'operation:loanLimit:save');
+    return short.map(({ merchantNo, merchantName, leftCents, fundsCents }): Cause => ({
+      key: `${merchantNo}-${businessDateOf(now)}`,
+      warningLevel: 'ATTENTION',
+      subject: `Limits of ${merchantName} allow ${kes(leftCents)} more today, but only ${kes(fundsCents)} is available`,
+      subjectZh: `${merchantName} 今日额度尚余 ${kes(leftCents)}，可用资金仅 ${kes(fundsCents)}`,
+      subjectPath: loanLimit.LOAN_LIMIT_PAGE,
+      amountCents: leftCents - fundsCents,
+      merchantNo,
+      roleNos,
+      assigneeUserNo: null,
+    }));
+  },
+};
+
+const kes = (cents: number): string =>
+  `KES ${new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100)}`;
 
 /** Where a day takes nothing at all, what went out before it did so is no news. */
 function isOpen({ dailyAmountLimitCents, dailyOrderLimit }: LendingDay['limit']): boolean {

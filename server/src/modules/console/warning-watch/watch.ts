@@ -6,7 +6,7 @@ import type { Cause, WatchedSource } from './cause.ts';
 import { lowDisk, roomIn } from './disk-cause.ts';
 import { deadHotlines } from './hotline-causes.ts';
 import { expiringKeys } from './key-causes.ts';
-import { reachedLimits } from './limit-causes.ts';
+import { fundsBelowLimits, reachedLimits } from './limit-causes.ts';
 import { unroutedOrders } from './route-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
 import { failingWebhooks } from './webhook-causes.ts';
@@ -23,6 +23,7 @@ const SOURCES: readonly WatchedSource[] = [
   refusedCallbacks,
   reachedLimits,
   unroutedOrders,
+  fundsBelowLimits,
   endingLeases,
   lateEndOfDay,
   differingReports,

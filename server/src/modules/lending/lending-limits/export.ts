@@ -23,6 +23,7 @@ export const limitExport = listExport({
     { en: 'Maximum (KES)', zh: '最高金额（KES）', of: (row) => kes(row.limit?.maxAmountCents) },
     { en: 'Daily limit (KES)', zh: '每日额度（KES）', of: (row) => kes(row.limit?.dailyAmountLimitCents) },
     { en: 'Used today (KES)', zh: '今日已用（KES）', of: (row) => kes(row.usedTodayCents) },
+    { en: 'Available funds (KES)', zh: '可用资金（KES）', of: (row) => kes(row.fundsCents ?? undefined) },
     { en: 'Waiting (KES)', zh: '等待金额（KES）', of: (row) => kes(row.waitingCents) },
     { en: 'Orders today', zh: '今日笔数', of: (row) => row.usedOrders },
     { en: 'Used (%)', zh: '使用率（%）', of: (row) => row.usedPercent },

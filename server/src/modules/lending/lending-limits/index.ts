@@ -9,6 +9,8 @@ import { lendingLimitFamily } from './limit.ts';
 export { lendingDays } from './days.ts';
 export type { LendingDay } from './days.ts';
 export type { LendingPauseTable } from './tables.ts';
+export { shortOfFunds } from './funds.ts';
+export type { ShortOfFunds } from './funds.ts';
 export { refuseBeyondLimit } from './hold.ts';
 export { limitAt } from './limit.ts';
 export { usedPercent } from './rules.ts';

@@ -285,3 +285,33 @@ it('is paused and resumed: nothing is sent meanwhile, whatever the day has left'
   expect((await send(first)).code).toBe(0);
   expect((await listed({ usedPercentFrom: '60' })).rows).toMatchObject([{ subjectNo: SUBJECT, usedPercent: 60 }]);
 });
+
+it('warns of limits above what the payout accounts keep, on the page and by a warning', async () => {
+  const { db } = app.database;
+  const fundsRow = async () => {
+    const { data } = await maker.post(loanLimit.page, listOf({ merchantNo: 'M0001', loanType: 'FIRST' as const }));
+    return data.rows[0];
+  };
+  await sql`DELETE FROM warning`.execute(db);
+  await limit({ dailyAmountLimitCents: 0 });
+  const { fundsCents } = await fundsRow();
+  expect(fundsCents).toBeTypeOf('number');
+  const told = async () => {
+    await watchWarnings(db, app.services, new Date());
+    return await db
+      .selectFrom('warning')
+      .select(['warningStatus', 'amountCents'])
+      .where('sourceType', '=', 'LOW_BALANCE')
+      .where('sourceKey', 'like', 'FUNDS-M0001%')
+      .execute();
+  };
+  expect(await told()).toEqual([]);
+  const above = Math.max(0, Math.ceil(fundsCents / 100) * 100) + 1_000_00;
+  await limit({ dailyAmountLimitCents: above });
+  expect(await told()).toEqual([{ warningStatus: 'OPEN', amountCents: above - fundsCents }]);
+  // The other type of loan counts the merchant's same funds.
+  const other = (await maker.post(loanLimit.page, listOf({ merchantNo: 'M0001', loanType: 'REPEAT' as const }))).data;
+  expect(other.rows[0]).toMatchObject({ fundsCents, otherDailyCents: above });
+  await limit({ dailyAmountLimitCents: -1 });
+  expect(await told()).toMatchObject([{ warningStatus: 'RESOLVED' }]);
+});

@@ -5,6 +5,7 @@ import type { Reading } from '../../../lists/index.ts';
 import { openVersions } from '../../platform/configuration/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { type LendingDay, lendingDays } from './days.ts';
+import { fundsOf } from './funds.ts';
 import { usedOn } from './hold.ts';
 import { lendingLimitFamily, type LimitSubject, subjectOf } from './limit.ts';
 import { usedPercent } from './rules.ts';
@@ -40,6 +41,7 @@ export async function limitsFor(filters: Filters, sort: Sort, { db, caller }: Re
       AND (${filters.loanType ?? null}::text IS NULL OR kind.loan_type = ${filters.loanType ?? null})
     ORDER BY m.merchant_name, kind.loan_type`.execute(db);
   const days = new Map((await lendingDays(db, now, merchantNos)).map((day) => [subjectOf(day), day]));
+  const funds = await fundsOf(db, [...new Set(rows.map(({ merchantNo }) => merchantNo))]);
   const open = await openVersions(db, lendingLimitFamily.key, rows.map(subjectOf));
   const maySave = caller.codes.has('operation:loanLimit:save');
   const found: Row[] = [];
@@ -59,6 +61,8 @@ export async function limitsFor(filters: Filters, sort: Sort, { db, caller }: Re
       pauseReason: day?.pauseReason ?? null,
       waitingOrders: day?.held.length ?? 0,
       waitingCents: day?.held.reduce((sum, { approvedCents }) => sum + approvedCents, 0) ?? 0,
+      fundsCents: funds.get(lender.merchantNo) ?? null,
+      otherDailyCents: Math.max(0, days.get(subjectOf(otherOf(lender)))?.limit.dailyAmountLimitCents ?? 0),
       readyOrders: day?.ready ?? 0,
       openVersion: open.get(subjectNo) ?? null,
       allowedActions: maySave ? actionsOn(limitStatus) : [],
@@ -66,6 +70,11 @@ export async function limitsFor(filters: Filters, sort: Sort, { db, caller }: Re
   }
   return found.filter((row) => matches(row, filters)).toSorted(inOrder(sort));
 }
+
+const otherOf = ({ merchantNo, loanType }: LimitSubject): LimitSubject => ({
+  merchantNo,
+  loanType: loanType === 'FIRST' ? 'REPEAT' : 'FIRST',
+});
 
 function actionsOn(status: Row['limitStatus']): Row['allowedActions'] {
   if (status === null) return ['save'];

@@ -4,6 +4,7 @@ import { type CodeWords, exportOf, type ListColumn } from '../exports/index.ts';
 import { ruleListOf } from './list.ts';
 import type { RuleFamily } from './rule-family.ts';
 import type { RuleFileRequest } from './rule-filters.ts';
+import { settingColumns } from './setting-columns.ts';
 
 const STATUS: CodeWords = {
   ENABLED: ['Enabled', '已启用'],
@@ -21,23 +22,15 @@ interface FileRow<Value> {
 }
 type Field = NonNullable<RuleFileRequest['sort']>['field'];
 
-/** A value in one cell: lists and groups as they are kept. */
-const told = (value: unknown): string =>
-  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+const settingsOf = <Value extends object>({ contract }: RuleFamily<Value>): string[] =>
+  Object.keys((contract.value as { readonly shape?: Readonly<Record<string, unknown>> }).shape ?? {});
 
 /** What of a row is the rule itself, beside what all rows have and what is counted for it. */
-function valueOf<Value extends object>({ contract }: RuleFamily<Value>): (row: object) => Value {
-  const { shape } = contract.value as { readonly shape?: Readonly<Record<string, unknown>> };
-  const fields = new Set(Object.keys(shape ?? {}));
-  return (row) => contract.value.parse(Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field))));
+function valueOf<Value extends object>(family: RuleFamily<Value>): (row: object) => Value {
+  const fields = new Set(settingsOf(family));
+  return (row) =>
+    family.contract.value.parse(Object.fromEntries(Object.entries(row).filter(([field]) => fields.has(field))));
 }
-
-/** Every value by its name, where a family says no columns. */
-const EVERY_VALUE: ListColumn<FileRow<object>> = {
-  en: 'Settings',
-  zh: '设置',
-  of: ({ value }) => Object.entries(value).map(([field, held]) => `${field}: ${told(held)}`),
-};
 
 /** The rules of a family as a file: what the list shows, for whoever may open its page. */
 export function ruleExport<Value extends object>(family: RuleFamily<Value>) {
@@ -51,7 +44,8 @@ export function ruleExport<Value extends object>(family: RuleFamily<Value>) {
       }
     },
   };
-  const own = fileColumns?.map((column): ListColumn<FileRow<Value>> => ({
+  const shown: readonly ListColumn<Value>[] = fileColumns ?? settingColumns(settingsOf(family));
+  const own = shown.map((column): ListColumn<FileRow<Value>> => ({
     ...column,
     of: ({ value }, lang) => column.of(value, lang),
   }));
@@ -64,9 +58,9 @@ export function ruleExport<Value extends object>(family: RuleFamily<Value>) {
     subjectType: 'rule',
     columns: [
       { en: 'Rule', zh: '编号', of: ({ row }) => row.ruleId },
-      { en: 'Name', zh: '名称', of: ({ value }) => ('ruleName' in value ? told(value.ruleName) : '') },
+      { en: 'Name', zh: '名称', of: ({ value }) => ('ruleName' in value ? String(value.ruleName) : '') },
       { en: 'Merchant', zh: '商户', of: ({ row }) => row.merchantName },
-      ...(own ?? [EVERY_VALUE]),
+      ...own,
       { en: 'Status', zh: '状态', of: ({ row }) => row.ruleStatus, codes: STATUS },
       { en: 'Version', zh: '版本', of: ({ row }) => row.versionNo },
       { en: 'In force from', zh: '生效日期', of: ({ row }) => row.effectiveFrom },

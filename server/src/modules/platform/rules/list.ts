@@ -75,6 +75,10 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         ruleId: by.is('r.ruleId'),
         ruleName: named,
         contentType: ofValue('contentType'),
+        // Versions from before there were slots and audiences say neither.
+        slot: (slot) => sql<boolean>`coalesce(r.value ->> 'slot', 'HOME_LIST') = ${slot}`,
+        appAudience: (wanted) => sql<boolean>`coalesce(r.value ->> 'audience', 'ALL') = ${wanted}`,
+        os: ofValue('os'),
         language: (language) => sql<boolean>`jsonb_exists(r.value -> 'content', ${language})`,
         activityType: ofValue('activityType'),
         awardType: ofValue('awardType'),
@@ -86,6 +90,10 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
           sql<boolean>`(${from ?? null}::date IS NULL OR ${eatDay('endAt')} >= ${from ?? null}::date)
             AND (${to ?? null}::date IS NULL OR ${eatDay('startAt')} <= ${to ?? null}::date)`,
         consumptionType: ofValue('consumptionType'),
+        typeCode: (code) =>
+          sql<boolean>`coalesce(r.value ->> 'typeCode', r.value ->> 'consumptionType') = upper(${code}::text)`,
+        typeName: (name) =>
+          sql<boolean>`exists (select from jsonb_each_text(r.value -> 'names') n where strpos(lower(n.value), lower(${name}::text)) > 0)`,
         rollRule: ofValue('rollRule'),
         role: (role) => family.withRole?.(role) ?? sql<boolean>`true`,
       },

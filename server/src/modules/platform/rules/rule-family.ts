@@ -46,7 +46,7 @@ export interface RuleFamily<Value extends object> {
     | null;
   /** Which rules (`r`) have a role at present. */
   withRole?(role: string): RawBuilder<boolean>;
-  /** What its file says of a rule beyond what all have; every value by its name where absent. */
+  /** What its file says of a rule beyond what all have; a column for each setting where absent. */
   readonly fileColumns?: readonly ListColumn<Value>[];
   /** What rows show beyond the values, by rule. */
   decorate?(

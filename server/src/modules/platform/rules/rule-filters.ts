@@ -39,6 +39,9 @@ export interface RuleFilters {
   readonly ownerUserNo?: string | undefined;
   /** Of what the app shows. */
   readonly contentType?: string | undefined;
+  readonly slot?: string | undefined;
+  readonly appAudience?: string | undefined;
+  readonly os?: string | undefined;
   readonly language?: string | undefined;
   /** Of activities. */
   readonly activityType?: string | undefined;
@@ -47,6 +50,8 @@ export interface RuleFilters {
   readonly period?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
   /** Of prices and due dates. */
   readonly consumptionType?: string | undefined;
+  readonly typeCode?: string | undefined;
+  readonly typeName?: string | undefined;
   readonly rollRule?: string | undefined;
 }
 export type RuleSort = { readonly field: 'effectiveFrom' | 'ruleId'; readonly direction: 'asc' | 'desc' } | null;

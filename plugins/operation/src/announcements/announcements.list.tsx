@@ -29,6 +29,7 @@ import {
   text,
   time,
   useAction,
+  useDetail,
   useFormValues,
   useListPage,
   useRefreshOn,
@@ -213,6 +214,23 @@ export function AnnouncementList() {
 /** As wide and high as the app's cards: 16 to 9. */
 const SHOWN_ASPECT = 16 / 9;
 
+/** Before it is published: how many it would reach. */
+function Reach() {
+  const t = useText();
+  const { audience, merchantNos, deptNos } = useFormValues();
+  const asked = announcement.preview.request.safeParse({
+    audience,
+    merchantNos,
+    deptNos: audience === 'STAFF' ? deptNos : [],
+  });
+  const found = useDetail(announcement.preview, asked.success ? asked.data : null);
+  return found.data === null ? null : (
+    <p className="kp-muted" aria-live="polite">
+      {t('announcement.reachText', { count: found.data.reached })}
+    </p>
+  );
+}
+
 function Fields() {
   const t = useText();
   const { audience, image, title, content } = useFormValues();
@@ -237,6 +255,7 @@ function Fields() {
           <PhoneFrame title={english(title)} text={english(content)} attachId={attached?.attachId ?? null} />
         </>
       )}
+      <Reach />
       <fields.MultiSelect
         name="merchantNos"
         source={merchantOptions}

@@ -167,6 +167,17 @@ export const detail = defineEndpoint({
   }),
 });
 
+export const preview = defineEndpoint({
+  name: 'announcement.preview',
+  method: 'POST',
+  path: 'announcement/preview',
+  access: { code: ['operation:announcement:save'] },
+  kind: 'query',
+  summary: 'How many customers or staff an announcement would reach. REFERENCE_UNKNOWN',
+  request: z.strictObject({ audience, merchantNos: form.merchantNos, deptNos: form.deptNos }),
+  reply: z.object({ reached: z.number() }),
+});
+
 export const save = defineEndpoint({
   name: 'announcement.save',
   method: 'POST',

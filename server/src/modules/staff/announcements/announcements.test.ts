@@ -50,6 +50,30 @@ it('shows staff what is for their merchants and departments; of other merchants 
   expect((await reader.post(announcement.confirm, { announcementNo: 'AN4' })).code).toBe(0);
 });
 
+it('says beforehand how many it would reach', async () => {
+  const { db } = app.database;
+  const { userNo } = await addPerson(app.database, 'reach.maker', {
+    pages: ['/AdminContent/OperationSystem/AnnouncementManagement'],
+    codes: ['operation:announcement:save'],
+  });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
+  const maker = await as(app, 'reach.maker');
+  const reach = async (more: object) =>
+    (await maker.post(announcement.preview, { audience: 'APP', merchantNos: [], deptNos: [], ...more })).data;
+  const { count } = await db
+    .selectFrom('customer')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('merchantNo', '=', 'M0001')
+    .executeTakeFirstOrThrow();
+  // Of the merchants that the writer sees alone.
+  expect(await reach({})).toEqual({ reached: count });
+  expect((await reach({ merchantNos: ['M0002'] })).error).toBe('REFERENCE_UNKNOWN');
+  await db.updateTable('appUser').set({ deptNo: 'D0001' }).where('userNo', '=', userNo).execute();
+  const own = { audience: 'STAFF', merchantNos: ['M0001'] };
+  const inDept = (await reach({ ...own, deptNos: ['D0001'] })).reached;
+  expect(inDept).toBeGreaterThan(0);
+});
+
 it('goes from draft to screen by two people, and off it at once', async () => {
   const pages = ['/AdminContent/OperationSystem/AnnouncementManagement'];
   const codes = ['save', 'publish', 'abolish', 'restart'].map((one) => `operation:announcement:${one}`);

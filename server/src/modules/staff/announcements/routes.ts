@@ -11,6 +11,7 @@ import { announcementExport } from './export.ts';
 import { shownImage } from './images.ts';
 import { announcements } from './list.ts';
 import { askToPublish, askToRestart } from './publish.ts';
+import { readReach } from './reach.ts';
 import { announcementsForApp, readAnnouncement } from './read.ts';
 import { departmentsUpwards } from '../departments/index.ts';
 
@@ -50,6 +51,7 @@ export const routes = [
   implement(announcement.page, announcements.page),
   implement(announcement.exportList, announcementExport.queue),
   implement(announcement.detail, ({ announcementNo }, call) => readAnnouncement(announcementNo, call)),
+  implement(announcement.preview, readReach),
   implement(announcement.save, saveAnnouncement),
   implement(announcement.publish, askToPublish),
   implement(announcement.abolish, abolishAnnouncement),

@@ -293,6 +293,10 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['DISABLED', 'Disabled', '停用', 'none'],
   ],
+  STOP_WHEN: [
+    ['SETTLED', 'Loan settled', '已结清', 'none'],
+    ['OPTED_OUT', 'Opted out', '已退订', 'none'],
+  ],
   NODE_AUDIENCE: [
     ['STAFF', 'Staff', '员工', 'none'],
     ['CUSTOMER', 'Customers', '客户', 'none'],
@@ -336,6 +340,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
   AWARD_TYPE: [
     ['COUPON', 'Coupon', '优惠券', 'none'],
     ['WALLET', 'Wallet', '钱包', 'none'],
+    ['POINTS', 'Points', '积分', 'none'],
   ],
   ACTIVITY_STATUS: [
     ['SCHEDULED', 'Scheduled', '未开始', 'primary'],
@@ -350,6 +355,19 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['CUSTOMER_MAX', 'Customer limit', '达到客户上限', 'none'],
     ['DAY_MAX', 'Daily limit', '达到每日上限', 'none'],
     ['TEMPLATE_OFF', 'Coupon disabled', '优惠券已停用', 'danger'],
+  ],
+  APP_SLOT: [
+    ['HOME_TOP', 'Top of home', '首页顶部', 'none'],
+    ['HOME_LIST', 'Home list', '首页列表', 'none'],
+    ['HELP', 'Help', '帮助页', 'none'],
+    ['REPAYMENT', 'Repayment', '还款页', 'none'],
+    ['APPLICATION', 'Application', '申请页', 'none'],
+  ],
+  APP_AUDIENCE: [
+    ['ALL', 'All customers', '全部客户', 'none'],
+    ['NEW', 'New customers', '新客户', 'none'],
+    ['REPEAT', 'Repeat customers', '老客户', 'none'],
+    ['OVERDUE', 'Overdue customers', '逾期客户', 'none'],
   ],
   APP_CONTENT_TYPE: [
     ['BANNER', 'Banner', '横幅', 'none'],

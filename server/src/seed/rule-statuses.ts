@@ -164,7 +164,14 @@ const FAMILIES: readonly Family[] = [
   ),
   named<consumptionPrice.ConsumptionPrice>(
     'merchant.consumptionPrice',
-    { consumptionType: 'ORDER_DELIVERED', unitPriceCents: 35_00, freeQuota: 100, tiers: [] },
+    {
+      typeCode: 'ORDER_DELIVERED',
+      names: { en: 'Orders delivered', zh: '已推送订单' },
+      consumptionType: 'ORDER_DELIVERED',
+      unitPriceCents: 35_00,
+      freeQuota: 100,
+      tiers: [],
+    },
     [
       ['ENABLED', 'Delivered orders'],
       [
@@ -177,15 +184,34 @@ const FAMILIES: readonly Family[] = [
           ],
         },
       ],
-      ['PENDING', 'Face checks', { consumptionType: 'FACE_CHECK', unitPriceCents: 8_00, freeQuota: 0 }],
+      [
+        'PENDING',
+        'Face checks',
+        {
+          typeCode: 'FACE_CHECK',
+          names: { en: 'Face checks', zh: '人脸核验' },
+          consumptionType: 'FACE_CHECK',
+          unitPriceCents: 8_00,
+          freeQuota: 0,
+        },
+      ],
     ],
   ),
   named<maturity.MaturityRule>(
     'merchant.maturity',
-    { productNos: [], countFrom: 'DISBURSEMENT_DAY', rollRule: 'NEXT_BUSINESS_DAY', paydayAlign: 0 },
+    {
+      productNos: [],
+      termDays: [],
+      countFrom: 'DISBURSEMENT_DAY',
+      rollRule: 'NEXT_BUSINESS_DAY',
+      paydayAlign: 0,
+      dueCutoff: '23:59',
+      graceDays: 0,
+      reminderDays: [-3],
+    },
     [
       ['ENABLED', 'Next business day'],
-      ['PENDING', 'Pay day on the 28th', { paydayAlign: 28 }],
+      ['PENDING', 'Pay day on the 28th', { paydayAlign: 28, graceDays: 2, reminderDays: [-3, -1, 0] }],
       ['SCHEDULED', 'From the next day on', { countFrom: 'NEXT_DAY', rollRule: 'NONE' }],
     ],
   ),

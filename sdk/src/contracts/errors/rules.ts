@@ -38,6 +38,30 @@ export const RULES_ERRORS = {
     en: 'Another version of the set applies since the backtest started',
     zh: '回测开始后，已有其他版本的规则集生效',
   },
+  MATURITY_TERM: {
+    code: 7806,
+    status: 400,
+    en: 'None of these products lends for {days} days',
+    zh: '所选产品均无 {days} 天期限',
+  },
+  TYPE_CODE_USED: {
+    code: 7807,
+    status: 409,
+    en: 'Code {code} has charges and cannot be changed',
+    zh: '编码 {code} 已产生扣费，不可修改',
+  },
+  POINTS_SHORT: {
+    code: 7808,
+    status: 409,
+    en: 'The customer has {points} points',
+    zh: '该客户仅有 {points} 积分',
+  },
+  POINTS_STEP: {
+    code: 7809,
+    status: 400,
+    en: 'Must be a multiple of {points} points',
+    zh: '须为 {points} 积分的整数倍',
+  },
   NOT_WAIVABLE: {
     code: 7803,
     status: 400,

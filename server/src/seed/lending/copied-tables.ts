@@ -67,6 +67,10 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   // What customers did and were awarded, once each.
   'activity_act',
   'activity_award',
+  // Points for them, and for loans paid on time; which contents of the app each customer saw.
+  'point_earning',
+  'point_use',
+  'app_content_view',
   // Who came through which channel, counted once a customer.
   'channel_event',
   'risk_evaluation',

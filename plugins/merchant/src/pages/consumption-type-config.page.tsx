@@ -91,6 +91,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   }),
   valueOf: priceOf,
   form: () => <Fields />,
+  disableText: t('price.disableText'),
+  disableMore: (row) => <p>{t('price.income', { money: formatMoney(row.lastMonthCents) })}</p>,
   wordOf: (code, field) => (field === 'consumptionType' ? t(`CONSUMPTION_TYPE.${code}`) : code),
 });
 

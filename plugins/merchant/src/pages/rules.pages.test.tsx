@@ -88,6 +88,19 @@ test('a price is changed from a day on, by a version', async () => {
   page.assertReleases();
 });
 
+test('disabling a price says what it charged, and that use becomes free', async () => {
+  renderPage(<ConsumptionTypeConfigPage />, {
+    at: '/AdminContent/MerchantSystem/ConsumptionTypeConfig',
+    perms: ['merchant:consumptionType:save'],
+    plugin: { name: 'merchant', texts: { en, zh } },
+    replies: [merchants, reply(consumptionPrice.page, listed(price))],
+  });
+  fireEvent.click((await screen.findAllByText('Disable'))[0] ?? document.body);
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('Charged by it in the last 30 days: KES 700.00')).toBeTruthy();
+  expect(within(dialog).getByText('Use becomes free of charge. Nothing is blocked.')).toBeTruthy();
+});
+
 test('a due-date rule shows twelve months of examples while it is edited', async () => {
   const page = renderPage(<MaturityConfigManagementPage />, {
     at: '/AdminContent/MerchantSystem/MaturityConfigManagement',

@@ -64,6 +64,7 @@ const WORDS: Readonly<Record<string, SettingWords>> = {
   minOnTimePercent: word('Paid on time (%)', '按时还款率（%）'),
   minSettledOrders: word('Settled loans', '已结清借款'),
   modelLevels: word('Model levels', '模型等级'),
+  notifyTemplateNo: word('Message to the customer', '通知客户的模板'),
   newStaffCap: word('Limit of new staff', '新人上限'),
   newStaffMaxAmountCents: word('Maximum amount of new staff', '新人最高金额'),
   newStaffWeight: word('Weight of new staff', '新人权重'),
@@ -112,13 +113,24 @@ function cellOf(field: string, held: unknown): ReturnType<ListColumn<object>['of
   return held.map((one: unknown) => (typeof one === 'object' ? JSON.stringify(one) : String(one)));
 }
 
-/** A column for each setting of a rule, where its family says no columns of its own. @throws where a setting has no word */
+const nameless = new Set<string>();
+
+/** Settings whose columns are headed by their fields, as they have no word: none, in a finished program. */
+export const namelessSettings = (): readonly string[] => [...nameless];
+
+function wordOf(field: string): SettingWords {
+  const known = WORDS[field];
+  if (known !== undefined) return known;
+  nameless.add(field);
+  return word(field, field);
+}
+
+/** A column for each setting of a rule, where its family says no columns of its own. */
 export function settingColumns(fields: readonly string[]): ListColumn<object>[] {
   return fields
     .filter((field) => field !== 'ruleName')
     .map((field): ListColumn<object> => {
-      const words = WORDS[field];
-      if (words === undefined) throw new Error(`the setting ${field} has no word in files`);
+      const words = wordOf(field);
       const isMoney = field.endsWith('Cents');
       return {
         en: isMoney ? `${words.en} (KES)` : words.en,

@@ -249,12 +249,10 @@ describe('a rule in force', () => {
       const at = new Date(`${day}T${clock}:00+03:00`);
       await db.transaction().execute(async (tx) => {
         const { flowNo } = await receiveFlow(tx, {
-          ...{
-            merchantNo,
-            paymentChannel: 'MPESA',
-            paymentCode: `CUT${clock}`,
-            account: 'BANK.MPESA_PAYBILL' as const,
-          },
+          merchantNo,
+          paymentChannel: 'MPESA',
+          paymentCode: `CUT${clock}`,
+          account: 'BANK.MPESA_PAYBILL' as const,
           amountCents: 100_000,
           repayTime: at,
           receivedAt: at,

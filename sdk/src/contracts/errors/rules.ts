@@ -39,7 +39,7 @@ export const RULES_ERRORS = {
     zh: '回测开始后，已有其他版本的规则集生效',
   },
   MATURITY_TERM: {
-    code: 7806,
+    code: 7815,
     status: 400,
     en: 'None of these products lends for {days} days',
     zh: '所选产品均无 {days} 天期限',

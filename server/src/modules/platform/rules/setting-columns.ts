@@ -82,6 +82,7 @@ const WORDS: Readonly<Record<string, SettingWords>> = {
   refuseCodes: word('Decline codes', '拒绝码'),
   remindAt: word('Reminded at (EAT)', '提醒时间（东非）'),
   residualMaxCents: word('Largest rest', '尾款上限'),
+  robotPlanNo: word('Robot plan', '机器人计划'),
   robotScriptCode: word('Robot script', '机器人话术'),
   rotation: word('Order of products', '排序方式', 'RECOMMEND_ROTATION'),
   rules: word('Rules', '规则'),

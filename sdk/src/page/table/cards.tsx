@@ -33,8 +33,10 @@ export function Cards<Row>(props: GridProps<Row>) {
       </div>
     );
   }
+  // Where a card has nothing to go to, the list itself is scrolled by keys.
+  const hasStops = onOpen !== undefined || props.isSelectable;
   return (
-    <ul className="kp-cards" aria-label={props.label}>
+    <ul className="kp-cards" aria-label={props.label} {...(!hasStops && { tabIndex: 0 })}>
       {list.rows.map((row) => {
         const name = props.nameOf(row);
         const isChosen = list.selection.has(list.idOf(row));

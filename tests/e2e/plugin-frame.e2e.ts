@@ -6,6 +6,7 @@ import type { Download, FrameLocator, Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../../server/src/db/pool.ts';
 import { databaseOfStation } from '../support/station-process.ts';
+import { brokenInFrames } from './support/accessibility.ts';
 import { waitingApplications } from './support/applications.ts';
 import { drawn, menuLink } from './support/console-page.ts';
 import { foreignPlugin, type ForeignPlugin } from './support/foreign-plugin.ts';
@@ -161,6 +162,15 @@ it('draws a signed section of others in an opaque frame, masked, in the language
   await consoleIsUsable(page);
 });
 
+it('a section in a frame breaks no A or AA rule, within the frame either', async () => {
+  const { page } = await visits.as({ ...who, path: TEAM });
+  await frameOf(page)
+    .getByText(/^25\*+\d{3}$/)
+    .first()
+    .waitFor();
+  expect(await brokenInFrames(page, 'store team')).toEqual([]);
+});
+
 it('draws parts of others in an order’s file: a tab of it, and an action beside the customer', async () => {
   const [{ orderNo } = { orderNo: '' }] = await waitingApplications(server.dataDir, 1);
   const { page } = await visits.as({ ...who, path: `${ORDER}?orderNo=${orderNo}` });
@@ -302,6 +312,14 @@ it('what a frame sends and asks for without end takes no call of the console’s
   expect(new Set(await consoleAnswers(page, token))).toEqual(new Set([200]));
   // It is still there: the flood was one that nothing has ended.
   expect(await page.getByRole('heading', { name: 'The section was stopped' }).count()).toBe(0);
+});
+
+it('stops what sends too much at a time, and answers the console meanwhile', async () => {
+  const { page, token } = await visits.as({ ...who, path: `${HOSTILE}?elsewhere=${encodeURIComponent(out)}` });
+  await frameOf(page).getByRole('button', { name: 'weight', exact: true }).click();
+  expect(new Set(await consoleAnswers(page, token))).toEqual(new Set([200]));
+  await page.getByRole('heading', { name: 'The section was stopped' }).waitFor();
+  await consoleIsUsable(page);
 });
 
 it('stops what loops, floods, leaves or breaks, and goes on', async () => {

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright';
+import { IS_DEEP } from '../../support/depth.ts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** What colours decide. Names, roles and order are the same in either theme: light proves them. */
@@ -37,6 +38,9 @@ async function within(page: Page, builder: AxeBuilder): Promise<AxeBuilder> {
 }
 
 type Theme = 'light' | 'dark';
+
+/** A desk, a small window and a phone, where lists are cards and filters are folded away; a taste is the phone. */
+export const WIDTHS: readonly number[] = IS_DEEP ? [1440, 1260, 390] : [390];
 
 /** Turns the page to a theme at once: colours that fade drag those that inherit them behind them. */
 async function turnTo(page: Page, theme: Theme): Promise<void> {
@@ -76,6 +80,36 @@ export async function broken(page: Page, screen: string, part?: string): Promise
   const themes: readonly Theme[] = isDark > 0 ? ['dark', 'light'] : ['light', 'dark'];
   const found: string[] = [];
   for (const theme of themes) found.push(...(await brokenIn(page, theme, screen, part)));
+  return found;
+}
+
+/** The same in each width. What lies over the page stays open from one to the next. */
+export async function brokenInWidths(page: Page, screen: string, part?: string): Promise<string[]> {
+  const before = page.viewportSize();
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    found.push(...(await broken(page, `${screen} at ${width}`, part)));
+  }
+  if (before) await page.setViewportSize(before);
+  return found;
+}
+
+/** The same of a page with what frames in it show: they hold their own axe, and are asked for theirs. */
+export async function brokenInFrames(page: Page, screen: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    for (const theme of ['dark', 'light'] as const) {
+      await turnTo(page, theme);
+      const builder = new AxeBuilder({ page }).include('main').withTags(RULES);
+      const { violations, passes } = await builder.analyze();
+      // A frame that was not looked into breaks nothing.
+      if (!passes.some(({ nodes }) => nodes.some(({ target }) => target.length > 1))) found.push(`${screen}: no frame`);
+      const lines = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+      found.push(...lines.map((line) => `${screen} at ${width}, ${theme}: ${line}`));
+    }
+  }
   return found;
 }
 

@@ -1,4 +1,4 @@
-import { type ParsedRequestOf, type ReplyOf, serviceCoupon } from '@kituo/sdk/contracts';
+import type { ParsedRequestOf, ReplyOf, serviceCoupon } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';

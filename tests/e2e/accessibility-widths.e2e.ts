@@ -1,11 +1,11 @@
-import { auditAllot } from '@kituo/sdk/contracts';
+import { auditAllot, orgMerchant } from '@kituo/sdk/contracts';
 import { afterAll, afterEach, expect, it } from 'vitest';
 import { brokenInWidths } from './support/accessibility.ts';
 import { waitingApplications } from './support/applications.ts';
 import { REVIEW_PAGE, reviewOpens } from './support/reviewing.ts';
-import { callAs, tokenOf } from './support/staff.ts';
+import { callAs, newAdministrator, tokenOf } from './support/staff.ts';
 import { station } from './support/station.ts';
-import { Visits } from './support/visits.ts';
+import { HOME, Visits } from './support/visits.ts';
 
 // What people meet every day, in each width and theme: what a page shows at first is looked at on every page.
 
@@ -21,6 +21,35 @@ it('nothing breaks A or AA where people sign in, with those of a demonstration',
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('Password cannot be blank').waitFor();
   expect(await brokenInWidths(page, 'sign-in')).toEqual([]);
+});
+
+it('nothing breaks A or AA on Home and in what awaits approval', async () => {
+  const asker = await newAdministrator(url);
+  const trafficLimits = [{ settledOrderCount: 0, dailyLimit: 150 }];
+  const asked = { merchantNo: 'M0003', trafficLimits, reason: 'More reviewers from Monday' };
+  await callAs(url, await tokenOf(url, asker.userName, asker.password), orgMerchant.limit, asked);
+  const { page } = await visits.as({ path: HOME });
+  await page.getByRole('heading', { name: /^Awaiting my approval/ }).waitFor();
+  const found = await brokenInWidths(page, 'Home');
+  await page
+    .getByRole('button', { name: /^Review: Traffic limits/ })
+    .first()
+    .click();
+  const review = page.getByRole('alertdialog');
+  await review.getByRole('button', { name: 'Approve' }).waitFor();
+  found.push(...(await brokenInWidths(page, 'what awaits approval')));
+  expect(found).toEqual([]);
+});
+
+it('nothing breaks A or AA in what is found', async () => {
+  const [{ orderNo } = { orderNo: '' }] = await waitingApplications(dataDir, 1);
+  const { page } = await visits.as({ path: HOME });
+  await page.getByRole('heading', { name: /^Awaiting my approval/ }).waitFor();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(orderNo);
+  await page.keyboard.press('Enter');
+  await page.getByRole('option', { name: new RegExp(`^${orderNo}`) }).waitFor();
+  expect(await brokenInWidths(page, 'what is found')).toEqual([]);
 });
 
 it('nothing breaks A or AA in the review of an order', async () => {

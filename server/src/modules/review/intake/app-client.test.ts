@@ -131,6 +131,14 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   expect(await phone.get(customerCredit.forApp, { customerNo })).toEqual({ limit: null });
   expect(Array.isArray(await phone.get(taskAward.forApp, { customerNo }))).toBe(true);
   expect(await phone.get(taskAward.act, { customerNo, actKind: 'CHECK_IN' })).toEqual({ isNew: true });
+  const points = await phone.get(taskAward.pointsForApp, { customerNo });
+  expect(points).toMatchObject({ balance: 0, worthCents: 0, expiring: [], entries: [] });
+  const short = { customerNo, points: points.pointsPerShilling };
+  expect(await phone.refused(taskAward.pointsUse, short)).toBe('POINTS_SHORT');
+  const contents = await phone.get(appContent.forCustomer, { customerNo, language: 'en' });
+  const ruleIds = contents.slice(0, 1).map(({ ruleId }) => ruleId);
+  expect(await phone.get(appContent.noteViews, { customerNo, ruleIds })).toEqual({ counted: 1 });
+  expect(await phone.get(appContent.noteViews, { customerNo, ruleIds })).toEqual({ counted: 0 });
   expect(await phone.refused(promoCode.redeem, { customerNo, promoCode: 'NOBODYS' })).toBe('PROMO_CODE_UNKNOWN');
   expect(await phone.get(marketRecommend.shelf, { customerNo })).toEqual([]);
   expect(await phone.get(marketRecommend.forCustomer, { customerNo, scene })).toEqual({ slotCode: null, cards: [] });

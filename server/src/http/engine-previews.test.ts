@@ -109,6 +109,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'riskPricing.backtest': A_JOB,
   'ruleSet.backtest': A_JOB,
   'scheduling.auto.preview': A_JOB,
+  'serviceCouponApply.read': NOTHING_MOVES,
   'serviceCouponApply.submit': NO_PAGE_ASKS,
   'serviceCouponAudit.approve': NO_PAGE_ASKS,
   'serviceCouponAudit.approveMany': A_JOB,

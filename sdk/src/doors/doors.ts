@@ -11,7 +11,7 @@ export const DOORS = {
   cases: 26,
   collectors: 4.5,
   credit: 4.5,
-  robots: 12,
+  robots: 15,
   calls: 12,
   rules: 5,
   groups: 2,

@@ -219,3 +219,27 @@ it('keeps a 94 AI task for its start, asks the gate then, and lets it be stopped
   const other = await desk.maker.call(aiTask.create, { ...form, dpd: '122', startAt });
   expect((await desk.maker.call(aiTask.stop, { taskNo: other.taskNo })).taskStatus).toBe('STOPPED');
 });
+
+it('runs an enabled plan at once, by robot or by 94 AI, and no other plan', async () => {
+  const at = { dialFrom: '00:00', dialTo: '23:59', startAt: '2026-01-01T00:00:00Z' };
+  const [own, theirs] = [await desk.late(61), await desk.late(65)];
+  const ours = await desk.enabled({ audience: { dpd: '60-63' } });
+  const made = await desk.maker.call(robotTask.collectionRunPlan, { planNo: ours, taskName: 'Now', startAt: at.startAt });
+  expect(made).toMatchObject({ taskStatus: 'QUEUED', total: 1, leftOut: 0 });
+  const ofOurs = await sql<{ orderNo: string }>`select order_no from robot_task_item
+    where task_no = ${made.taskNo}`.execute(desk.app.database.db);
+  expect(ofOurs.rows).toEqual([{ orderNo: own.orderNo }]);
+  const again = { planNo: ours, taskName: 'Again', startAt: at.startAt };
+  expect((await desk.maker.post(robotTask.collectionRunPlan, again)).data.error).toBe('ROBOT_AUDIENCE_EMPTY');
+
+  const vendor = await desk.enabled({ audience: { dpd: '64-66' }, vendor: 'NINE_FOUR' });
+  const handed = await desk.maker.call(robotTask.collectionRunPlan, { ...again, planNo: vendor });
+  expect(handed).toMatchObject({ total: 1, leftOut: 0 });
+  const ofVendor = await sql<{ orderNo: string; planNo: string }>`select k.order_no, t.plan_no from ai_task_item i
+    join ai_task t using (task_no) join collection_case k on k.case_no = i.case_no
+    where i.task_no = ${handed.taskNo}`.execute(desk.app.database.db);
+  expect(ofVendor.rows).toEqual([{ orderNo: theirs.orderNo, planNo: vendor }]);
+
+  await desk.checker.call(robotPlan.collectionPlans.pause, { planNo: ours });
+  expect((await desk.maker.post(robotTask.collectionRunPlan, again)).data.error).toBe('ROBOT_PLAN_NOT_ENABLED');
+});

@@ -95,7 +95,8 @@ test('disabling a price says what it charged, and that use becomes free', async 
     plugin: { name: 'merchant', texts: { en, zh } },
     replies: [merchants, reply(consumptionPrice.page, listed(price))],
   });
-  fireEvent.click((await screen.findAllByText('Disable'))[0] ?? document.body);
+  fireEvent.click(await screen.findByLabelText('More actions for Disbursements'));
+  fireEvent.click(await screen.findByText('Disable'));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('Charged by it in the last 30 days: KES 700.00')).toBeTruthy();
   expect(within(dialog).getByText('Use becomes free of charge. Nothing is blocked.')).toBeTruthy();

@@ -382,7 +382,8 @@ it('sends the answer to the customer, in the app or else by SMS, and says what b
     .insertInto('appAdviceMessage')
     .values({ adviceNo, userNo: otherUserNo, content: 'Update the app' })
     .execute();
-  await sendNotices(db, app.services, new Date());
+  // The database tells microseconds: a sweep in the very millisecond would come before it.
+  await sendNotices(db, app.services, new Date(Date.now() + 1_000));
   const notices = await db
     .selectFrom('nodeNotice')
     .select(['noticeStatus', 'fault'])

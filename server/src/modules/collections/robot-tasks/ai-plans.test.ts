@@ -224,7 +224,11 @@ it('runs an enabled plan at once, by robot or by 94 AI, and no other plan', asyn
   const at = { dialFrom: '00:00', dialTo: '23:59', startAt: '2026-01-01T00:00:00Z' };
   const [own, theirs] = [await desk.late(61), await desk.late(65)];
   const ours = await desk.enabled({ audience: { dpd: '60-63' } });
-  const made = await desk.maker.call(robotTask.collectionRunPlan, { planNo: ours, taskName: 'Now', startAt: at.startAt });
+  const made = await desk.maker.call(robotTask.collectionRunPlan, {
+    planNo: ours,
+    taskName: 'Now',
+    startAt: at.startAt,
+  });
   expect(made).toMatchObject({ taskStatus: 'QUEUED', total: 1, leftOut: 0 });
   const ofOurs = await sql<{ orderNo: string }>`select order_no from robot_task_item
     where task_no = ${made.taskNo}`.execute(desk.app.database.db);

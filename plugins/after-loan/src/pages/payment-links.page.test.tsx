@@ -7,46 +7,10 @@ import en from '../../locales/en.json' with { type: 'json' };
 import zh from '../../locales/zh.json' with { type: 'json' };
 import { OrderRepayment } from '../desk/order-repayment.tsx';
 import { LinksTab } from '../links/links.tab.tsx';
+import { aLoan as lateLoan } from '../testing/repayment-desk.ts';
 import { RepaymentManagementPage } from './repayment-management.page.tsx';
 
-const money = {
-  amountDueCents: 540_000,
-  unpaidPrincipalCents: 500_000,
-  interestCents: 30_000,
-  lateFeeCents: 10_000,
-  managementFeeCents: 0,
-  serviceFeeCents: 0,
-  exciseCents: 0,
-  liquidatedDamagesCents: 0,
-  extensionServiceFeeCents: 0,
-  actualPaidCents: 0,
-};
-const aLoan: repayment.OrderRow = {
-  ...money,
-  orderNo: 'LO1',
-  merchantNo: 'M0001',
-  customerNo: 'C1',
-  customerName: 'Achieng Otieno',
-  phone: '25*******678',
-  installments: 1,
-  billAmountCents: 540_000,
-  couponWrittenOffCents: 0,
-  deductionCents: 0,
-  overpaymentCents: 0,
-  dueDate: '2026-11-01',
-  actualDate: null,
-  overdueFlag: true,
-  overdueDays: 22,
-  rolloverFlag: false,
-  rolloverCount: 0,
-  repaymentCode: 'K12345',
-  paymentCode: null,
-  paymentChannel: null,
-  lendingTime: '2026-10-01T08:00:00Z',
-  orderStatus: 'DISBURSED',
-  openBillNo: 'B1',
-  allowedActions: ['repayLink', 'virtualAccount'],
-};
+const aLoan: repayment.OrderRow = { ...lateLoan, allowedActions: ['repayLink', 'virtualAccount'] };
 
 test('a payment link is made for a loan once one saw what it would pay, and its address is shown to copy', async () => {
   const url = 'https://kituo.example/pay/k202611.1.t4x.AbCd';

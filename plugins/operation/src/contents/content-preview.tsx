@@ -1,7 +1,7 @@
-import { Button, formatDateTime, InputGroup, useText } from '@kituo/sdk';
+import { formatDateTime, useText } from '@kituo/sdk';
 import { appContent } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
-import { useState } from 'react';
+import { OfOrder } from '../of-order.tsx';
 import { ContractDownloads } from './contract-document.tsx';
 import { ContractText } from './contract-text.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
@@ -43,42 +43,28 @@ export function ContentPreview({ row }: { readonly row: Row }) {
 /** A contract filled from an order, beside what its customer agreed to. */
 function ContractPreview({ ruleId }: { readonly ruleId: string }) {
   const t = useText();
-  const [typed, setTyped] = useState('');
-  const [orderNo, setOrderNo] = useState<string | null>(null);
-  const found = useDetail(appContent.contractPreview, orderNo === null ? null : { ruleId, orderNo });
   return (
-    <section aria-live="polite" aria-label={t('content.filled')}>
-      <h3 className="kp-section-title">{t('content.filled')}</h3>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim() !== '') setOrderNo(typed.trim());
-        }}
-      >
-        <InputGroup
-          aria-label={t('content.orderNo')}
-          placeholder={t('content.orderNo')}
-          value={typed}
-          onChange={(event) => setTyped(event.currentTarget.value)}
-          rightElement={<Button type="submit" text={t('content.show')} />}
-        />
-      </form>
-      {orderNo !== null && (
-        <Answered detail={found}>
-          {({ filled, signed }) => (
-            <>
-              <h4>{filled.title}</h4>
-              <ContractText text={filled.text} />
-              <h4>
-                {signed === null
-                  ? t('content.unsigned')
-                  : t('content.signedAt', { no: signed.versionNo, at: formatDateTime(signed.signedAt) })}
-              </h4>
-              {signed !== null && <ContractText text={signed.text} />}
-            </>
-          )}
-        </Answered>
+    <OfOrder title={t('content.filled')}>{(orderNo) => <FilledContract ruleId={ruleId} orderNo={orderNo} />}</OfOrder>
+  );
+}
+
+function FilledContract(props: { readonly ruleId: string; readonly orderNo: string }) {
+  const t = useText();
+  const found = useDetail(appContent.contractPreview, props);
+  return (
+    <Answered detail={found}>
+      {({ filled, signed }) => (
+        <>
+          <h4>{filled.title}</h4>
+          <ContractText text={filled.text} />
+          <h4>
+            {signed === null
+              ? t('content.unsigned')
+              : t('content.signedAt', { no: signed.versionNo, at: formatDateTime(signed.signedAt) })}
+          </h4>
+          {signed !== null && <ContractText text={signed.text} />}
+        </>
       )}
-    </section>
+    </Answered>
   );
 }

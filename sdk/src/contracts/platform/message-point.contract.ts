@@ -36,7 +36,7 @@ export const messagePoint = z
     /** Of queued nodes about a loan: the amounts it is limited to. Absent: all. */
     loanCentsFrom: z.optional(loanCents),
     loanCentsTo: z.optional(loanCents),
-    /** Of queued nodes: days past due of the customer's oldest unpaid bill, 0 where none is late. Absent: any. */
+    /** Queued nodes only: how many days the customer's oldest unpaid bill is past due (0 if none is). If missing, any number. */
     dpdFrom: z.optional(daysLate),
     dpdTo: z.optional(daysLate),
     /** Of queued nodes: what makes a message that waits be dropped. */

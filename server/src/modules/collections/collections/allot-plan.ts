@@ -16,7 +16,7 @@ export interface PlannedCase {
   readonly dueCents: number;
   /** For the collectors' own levels, products and caps. */
   readonly caseScope?: CaseScope;
-  /** What it weighs; absent: as much as any other. */
+  /** How much it adds to a collector's load. If missing, as much as any other case. */
   readonly loadPoints?: number;
   readonly productNo?: string;
   /** Who has it now. */

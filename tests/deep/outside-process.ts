@@ -11,7 +11,8 @@ const ROUGH = {
   replyDelayMs: 60,
   callbackDelayMs: 20,
   callbackSpreadMs: 400,
-  failure: 0.15,
+  // Of some twenty payouts in a short run at least one fails, but for one run in a thousand.
+  failure: 0.3,
   reset: 0.1,
   halfReply: 0.05,
   drop: 0.2,

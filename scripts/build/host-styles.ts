@@ -2,6 +2,7 @@ import type { Metafile } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { componentsOf, splitBlueprint } from './blueprint-styles.ts';
+import { BuildError } from './build-error.ts';
 import type { HostSources } from './host-sources.ts';
 import { outputFile, type OutputFile } from './output-files.ts';
 import { minifyStyles, stylesReachedFrom } from './own-styles.ts';
@@ -37,7 +38,11 @@ export async function hostStyles(build: {
   const { chunks, metafile, packed, shared, sources } = build;
   const inputsOf = (name: string) => withDynamic(chunks, shared.get(name)).flatMap(({ inputs }) => inputs);
   // What the host loads later brings no style of its own.
-  const firstInputs = packed.flatMap((chunk) => withDynamic(chunks, chunk)).flatMap(({ inputs }) => inputs);
+  const ofHost = packed.flatMap((chunk) => withDynamic(chunks, chunk));
+  const ofPages = shared.get('@kituo/sdk/later');
+  if (ofPages !== undefined && ofHost.includes(ofPages))
+    throw new BuildError('The host imports something of sdk/src/later.ts: its styles would come with the first screen');
+  const firstInputs = ofHost.flatMap(({ inputs }) => inputs);
   const laterInputs = [...firstInputs, ...inputsOf('@kituo/sdk/later')];
   const pageInputs = inputsOf('@kituo/sdk/page');
 
@@ -66,9 +71,9 @@ export async function hostStyles(build: {
   const first = await sheet('app', [blueprintFirst], [...firstLibraries, ...ownFirst]);
   const later = await sheet('later', [blueprintLater], []);
   const pageSheet = await sheet('page', [blueprintPage], [...pageLibraries, ...ownPage]);
-  const rest = await sheet('blueprint', [blueprintRest], []);
+  const whole = await sheet('blueprint', [blueprintRest], []);
   const table = await sheet('table', [], ['node_modules/@blueprintjs/table/lib/css/table.css']);
-  const files = [first, later, pageSheet, rest, table].filter((file) => file.content.length > 0);
+  const files = [first, later, pageSheet, whole, table].filter((file) => file.content.length > 0);
   const some = (...list: OutputFile[]) => list.filter((file) => files.includes(file));
   return {
     files,
@@ -76,8 +81,8 @@ export async function hostStyles(build: {
     byName: new Map([
       ['@kituo/sdk/later', some(later)],
       ['@kituo/sdk/page', some(later, pageSheet)],
-      ['@blueprintjs/core', some(later, pageSheet, rest)],
-      ['@blueprintjs/table', some(later, pageSheet, rest, table)],
+      ['@blueprintjs/core', some(later, pageSheet, whole)],
+      ['@blueprintjs/table', some(later, pageSheet, whole, table)],
     ]),
   };
 }

@@ -26,6 +26,8 @@ export { endRefusedSession, endSession, sessionEnded$, sessionIdOf, watchOtherTa
 export type { SessionEnded } from './session/session-end.ts';
 export { askTabsForToken, renewToken, shareSession } from './session/session-tabs.ts';
 
+export { normalizePhone } from './validate/normalize-phone.ts';
+
 export { beginWith, call, callFile, callRaw, CALL_TIMEOUT_MS } from './api/call.ts';
 export type { CallOptions } from './api/call.ts';
 export { ApiError, CODE_NO_REPLY } from './api/api-error.ts';

@@ -1,8 +1,6 @@
 import { addTexts, hasTexts, session$, setFills, textOf, type Fill } from '@kituo/sdk';
 import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 import type { FrameTexts } from '../frame/frame-init.ts';
-import { readFrameTexts } from '../frame/frame-texts.ts';
-import { prepareFrame } from '../frame/prepare-frame.ts';
 import type { PluginHealth } from '../health/plugin-health.ts';
 import { pluginFileUrl } from '../loading/file-name.ts';
 import type { PageLoader } from '../loading/page-loader-parts.ts';
@@ -21,11 +19,14 @@ type PluginFill = NonNullable<SessionPlugin['fills']>[number];
 
 /** Of an isolated plugin no file lies at the console's own addresses: its texts come with a ticket. */
 async function readOwnTexts(plugin: SessionPlugin, language: string): Promise<readonly FrameTexts[]> {
-  if (plugin.isIsolated)
+  if (plugin.isIsolated) {
+    const { prepareFrame } = await import('../frame/prepare-frame.ts');
     return await prepareFrame(plugin).then(
       ({ texts }) => texts,
       () => [],
     );
+  }
+  const { readFrameTexts } = await import('../frame/frame-texts.ts');
   return await readFrameTexts(plugin, language, Promise.resolve(pluginFileUrl(plugin.name, plugin.version, '')));
 }
 

@@ -24,7 +24,13 @@ export function readInlinedBootstrap(doc: Document, token: string | null): Boots
 /** The bootstrap of the live session that the document's cookie names, whoever sits at this tab. */
 export function readNamedBootstrap(doc: Document): Bootstrap | null {
   const boot = readBlock(doc, 'kituo-boot');
-  return isBootstrap(boot) ? boot : null;
+  return isBootstrap(boot) ? { ...boot, fullPaths: withListedPaths(boot) } : null;
+}
+
+/** A document names no path twice: those of pages stand with the pages. */
+function withListedPaths({ fullPaths, registry }: Bootstrap): string[] {
+  const listed = registry.plugins.flatMap(({ pages }) => pages.map(({ path }) => path.toLowerCase()));
+  return [...new Set([...fullPaths, ...listed])].sort();
 }
 
 /** The calls that the document says its page begins with, answered or not; they name their session themselves. */

@@ -58,6 +58,8 @@ const FALLBACK_POLL_MS = 30_000;
 const LATER_MS = 1_000;
 /** A tab that is never without work opens its event stream all the same. Milliseconds. */
 const DRAWN_AT_LAST_MS = 5_000;
+/** All is read once the event stream says hello; where none opens, after so long. Milliseconds. */
+const COMPLETE_AT_LAST_MS = 3_000;
 const LAST_USER_KEY = 'kituo_last_user';
 
 export interface StartedHost {
@@ -250,7 +252,7 @@ function startLater(tab: Console): void {
     whenDrawn(() => {
       forgetFirstReplies();
       startServerEvents();
-      void tab.complete();
+      setTimeout(() => void tab.complete(), COMPLETE_AT_LAST_MS);
       // A session may end while the server is out of reach; signing in again must not wait for it.
       loadSignIn().catch(() => undefined);
     });

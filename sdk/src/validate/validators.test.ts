@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  normalizePhone,
   parseMoney,
   validateFile,
   validateIdCard,
@@ -13,6 +12,7 @@ import {
   validateRequired,
   validateSignedMoney,
 } from './validators.ts';
+import { normalizePhone } from './normalize-phone.ts';
 
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(''));

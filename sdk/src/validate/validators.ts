@@ -18,14 +18,6 @@ const MONEY = /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/;
 /** The most that cents stay exact in a JavaScript number. */
 const MAX_CENTS = Number.MAX_SAFE_INTEGER;
 
-/** Makes 2547… of a typed 07…, +254 7… or 7…; anything else comes back without its separators. */
-export function normalizePhone(typed: string): string {
-  const digits = typed.replace(/[\s()+-]/g, '');
-  if (/^0\d{9}$/.test(digits)) return `254${digits.slice(1)}`;
-  if (/^[17]\d{8}$/.test(digits)) return `254${digits}`;
-  return digits;
-}
-
 /** A phone number: 254 and 9 digits. */
 export const validatePhone: Validator<string> = (value) => (PHONE.test(value) ? null : { key: 'validate.phone' });
 

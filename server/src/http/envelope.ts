@@ -24,14 +24,22 @@ const WORTH_COMPRESSING = 1400;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Compresses a text where the client takes that and it saves packets; sets the headers for it. */
-export async function compressed(request: FastifyRequest, reply: FastifyReply, text: string): Promise<string | Buffer> {
+/**
+ * Compresses a text where the client takes that and it saves packets; sets the headers for it.
+ * @param quality Brotli's; 6 takes two milliseconds more for a document of 120 KB and saves 1 KB
+ */
+export async function compressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  quality = 4,
+): Promise<string | Buffer> {
   reply.header('vary', 'accept-encoding');
   if (text.length < WORTH_COMPRESSING) return text;
   const accepted = request.headers['accept-encoding'] ?? '';
   if (/\bbr\b/.test(String(accepted))) {
     reply.header('content-encoding', 'br');
-    return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } });
+    return brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } });
   }
   if (/\bgzip\b/.test(String(accepted))) {
     reply.header('content-encoding', 'gzip');

@@ -1,6 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { useState } from 'react';
-import { normalizePhone, validatePhone } from '../../validate/validators.ts';
+import { normalizePhone } from '../../validate/normalize-phone.ts';
+import { validatePhone } from '../../validate/validators.ts';
 import { EyeOff, EyeOpen } from '../icons.ts';
 import { useKitText } from '../platform.ts';
 import { FieldFrame } from './field-frame.tsx';

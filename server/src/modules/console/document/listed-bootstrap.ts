@@ -3,7 +3,8 @@ import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 /**
  * The bootstrap as a document carries it: menus, rights, paths and titles whole, file lists of the
  * opened page's plugin alone, and of its texts those of that page. Lists of hashes do not compress and weigh more
- * than all the rest; the host reads those of the others once the first page stands.
+ * than all the rest; the host reads those of the others once the first page stands. Paths of pages that the
+ * registry lists are not named twice: `readNamedBootstrap` adds them.
  */
 export function listedBootstrap(
   boot: Bootstrap,
@@ -14,7 +15,9 @@ export function listedBootstrap(
       ? withTextsOf(plugin, opened.page.name)
       : withoutFiles(plugin),
   );
-  return { ...boot, registry: { ...boot.registry, plugins } };
+  const listed = new Set(plugins.flatMap(({ pages }) => pages.map(({ path }) => path.toLowerCase())));
+  const fullPaths = boot.fullPaths.filter((path) => !listed.has(path));
+  return { ...boot, fullPaths, registry: { ...boot.registry, plugins } };
 }
 
 function withoutFiles(plugin: SessionPlugin): SessionPlugin {

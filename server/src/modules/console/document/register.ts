@@ -15,6 +15,9 @@ import { indexHtml, pageOf } from './page.ts';
 import { sendFile } from '../../../http/send-file.ts';
 import { readNews } from './whats-new.ts';
 
+/** Brotli's, for documents: the names of 144 pages weigh 1 KB less than by the quick way. */
+const DOCUMENT_QUALITY = 6;
+
 interface Dependencies {
   /** Answers the calls that an opened page begins with. */
   readonly app: FastifyInstance;
@@ -98,7 +101,7 @@ async function sendDocument(
     .header('permissions-policy', deviceRights(socketUrl !== undefined))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(await compressed(request, reply, html));
+    .send(await compressed(request, reply, html, DOCUMENT_QUALITY));
 }
 
 /** The pages of each session that the request presents and that may have the plugin. */

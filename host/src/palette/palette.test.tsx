@@ -107,6 +107,7 @@ it('finds customers by number, phone and ID number, for those who may open their
     isAdjustable: null,
     creditStatus: null,
     vipLevelNo: null,
+    isBlacklisted: false,
     hasHotlinePriority: false,
     liveOrderCount: 0,
     dataStatus: 'VALID',

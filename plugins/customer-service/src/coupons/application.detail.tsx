@@ -34,10 +34,11 @@ export function ApplicationDetail(props: {
           {info.failures.length > 0 && (
             <Part title={t('coupons.failures')}>
               <ul className="kp-facts">
-                {info.failures.map(({ customerNo, customerName, missing, isClosed }) => (
+                {info.failures.map(({ customerNo, customerName, missing, isClosed, isBlacklisted }) => (
                   <li key={customerNo}>
                     {customerNo} {customerName}: {t('coupons.missing', { count: missing })}
                     {isClosed && ` · ${t('coupons.closedAccount')}`}
+                    {isBlacklisted && ` · ${t('coupons.blacklisted')}`}
                   </li>
                 ))}
               </ul>

@@ -23,13 +23,16 @@ export function IssueResults({ couponApplicationNo }: { readonly couponApplicati
         {({ rows, total }) => (
           <>
             <ul className="kp-facts">
-              {rows.map(({ customerNo, customerName, phone, quantity, issued, issueStatus, isClosed }) => (
-                <li key={customerNo}>
-                  {customerName} {phone} <Status of={COUPON_ISSUE_STATUS} code={issueStatus} />{' '}
-                  {t('coupons.gotCoupons', { issued, quantity })}
-                  {isClosed && ` · ${t('coupons.closedAccount')}`}
-                </li>
-              ))}
+              {rows.map(
+                ({ customerNo, customerName, phone, quantity, issued, issueStatus, isClosed, isBlacklisted }) => (
+                  <li key={customerNo}>
+                    {customerName} {phone} <Status of={COUPON_ISSUE_STATUS} code={issueStatus} />{' '}
+                    {t('coupons.gotCoupons', { issued, quantity })}
+                    {isClosed && ` · ${t('coupons.closedAccount')}`}
+                    {isBlacklisted && ` · ${t('coupons.blacklisted')}`}
+                  </li>
+                ),
+              )}
             </ul>
             <PageTurner
               label={t('coupons.issueResults')}

@@ -57,6 +57,7 @@ export const customerColumns = defineColumns<CustomerRow>([
   count('liveOrderCount', { width: 110 }),
   count('vipLevelNo', { width: 90 }),
   flag('hasHotlinePriority', { width: 110 }),
+  flag('isBlacklisted', { width: 110 }),
   status('creditStatus', CREDIT_STATUS, { width: 110 }),
   money('creditLimitCents'),
   money('creditRemainingCents'),

@@ -25,6 +25,7 @@ const row: customerManage.CustomerRow = {
   creditStatus: null,
   vipLevelNo: null,
   hasHotlinePriority: false,
+  isBlacklisted: false,
   liveOrderCount: 0,
   dataStatus: 'VALID',
   dataExpireAt: null,

@@ -71,6 +71,13 @@ export function OrderHead(props: {
               t('no')
             )}
           </Fact>
+          {header.isBlacklisted && (
+            <Fact name={t('field.isBlacklisted')}>
+              <Tag minimal intent="danger">
+                {t('yes')}
+              </Tag>
+            </Fact>
+          )}
           <Fact name={t('field.auditorName')}>{header.auditorName ?? '-'}</Fact>
           {header.thirdPartyOrderNo !== null && (
             <Fact name={t('field.thirdPartyOrderNo')}>

@@ -21,6 +21,7 @@ export const header: orderFile.OrderHeader = {
   customerName: 'Wanjiku Kamau',
   loanType: 'FIRST',
   whitelistFlag: false,
+  isBlacklisted: false,
   modelLevel: 'A',
   pricingVersionNo: null,
   loanAmountCents: 1e6,

@@ -55,6 +55,8 @@ export const customerRow = z.object({
   vipLevelNo: z.nullable(z.number()),
   /** Served first on the hotline. */
   hasHotlinePriority: z.boolean(),
+  /** On the manual blacklist now. */
+  isBlacklisted: z.boolean(),
   liveOrderCount: z.number(),
   dataStatus,
   /** When the app was told to collect data afresh. */

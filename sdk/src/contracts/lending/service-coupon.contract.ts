@@ -130,6 +130,8 @@ function applicationsOf<const Name extends string>(
             missing: z.number(),
             /** Their account is closed, or about to be. */
             isClosed: z.boolean(),
+            /** On the manual blacklist: they get none while they are. */
+            isBlacklisted: z.boolean(),
           }),
         ),
         /** What the applicant asked for in the 90 days before. */
@@ -237,6 +239,8 @@ export const issueRow = z.object({
   couponNos: z.array(z.string()),
   /** Their account is closed, or about to be. */
   isClosed: z.boolean(),
+  /** On the manual blacklist: they get none while they are. */
+  isBlacklisted: z.boolean(),
 });
 export type IssueRow = z.output<typeof issueRow>;
 export const issueResults = defineEndpoint({

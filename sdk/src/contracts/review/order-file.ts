@@ -148,6 +148,8 @@ const header = z.object({
   customerName: z.string(),
   loanType,
   whitelistFlag: z.boolean(),
+  /** The customer is on the manual blacklist now. */
+  isBlacklisted: z.boolean(),
   modelLevel: textOrNull,
   /** Version of the merchant's risk prices that its terms are by; null: the product's own terms. */
   pricingVersionNo: numberOrNull,

@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import type { Call } from '../../../http/implement.ts';
+import { isListed, isNumberListed } from '../../parties/blacklist/index.ts';
 import { customerStatusOf } from './entries.ts';
 import { type ListTypeRule, listTypeRules, targetsOffered } from './options.ts';
 
@@ -104,6 +105,7 @@ function consentOf({ optInAt }: Candidate, { consentedAt, withdrawnAt }: PersonF
  * analysed would be read whole for every thousand rows.
  */
 async function factsOf(db: Queryable, rows: readonly Candidate[]): Promise<ReadonlyMap<number, PersonFacts>> {
+  const now = new Date();
   const given = rows.map(({ merchantNo, phone, marketingTarget }, place) => [
     place,
     merchantNo,
@@ -114,9 +116,10 @@ async function factsOf(db: Queryable, rows: readonly Candidate[]): Promise<Reado
     with e as materialized (select (r ->> 0)::int as place, r ->> 1 as merchant_no, r ->> 2 as phone,
       r ->> 3 as marketing_target, now() as created_at from jsonb_array_elements(${JSON.stringify(given)}::jsonb) r)
     select e.place, p.consented_at, p.withdrawn_at, ${customerStatusOf} as status,
-      b.block_id is not null or x.blacklist_no is not null as is_blocked, l.entry_id is not null as is_listed
+      b.block_id is not null or x.blacklist_no is not null
+        or ${isNumberListed('e', now)} or ${isListed('c', now)} as is_blocked, l.entry_id is not null as is_listed
     from e
-    left join lateral (select customer_no from customer where merchant_no = e.merchant_no and phone = e.phone limit 1) c on true
+    left join lateral (select customer_no, merchant_no, phone, id_card_no from customer where merchant_no = e.merchant_no and phone = e.phone limit 1) c on true
     left join lateral (select consented_at, withdrawn_at from contact_party
       where party_kind = 'LEAD' and merchant_no = e.merchant_no and phone = e.phone limit 1) p on true
     left join lateral (select block_id from contact_block where phone = e.phone and lifted_at is null

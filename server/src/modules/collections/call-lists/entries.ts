@@ -5,6 +5,7 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { isNumberListed } from '../../parties/blacklist/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { CallEntryTable, Desk, EntryStatus } from './tables.ts';
 
@@ -125,7 +126,7 @@ export const customerStatusOf = sql<callList.EntryRow['customerStatus']>`(case
     and k.credit_status = 'GRANTED') then '4'
   else '0' end)`;
 
-/** That an entry `e` may be called now, but for the hours: due, not over, agreed to and not blocked. */
+/** That an entry `e` may be called now, but for the hours: due, not over, agreed to, not blocked and not on the manual blacklist. */
 export const callableNow = sql<SqlBool>`(e.list_status in ('POOL', 'ASSIGNED')
   and coalesce(e.next_call_at, now()) <= now() and coalesce(e.expire_at, now()) >= now()
   and exists (select from contact_party p where p.party_kind = 'LEAD' and p.merchant_no = e.merchant_no
@@ -133,7 +134,8 @@ export const callableNow = sql<SqlBool>`(e.list_status in ('POOL', 'ASSIGNED')
   and not exists (select from contact_block b where b.phone = e.phone and b.lifted_at is null
     and coalesce(b.expires_at, now()) >= now())
   and not exists (select from marketing_blacklist x where x.phone = e.phone and x.row_status <> 'DELETED'
-    and 'CALL' = any(x.channels) and coalesce(x.expire_at, now()) >= now()))`;
+    and 'CALL' = any(x.channels) and coalesce(x.expire_at, now()) >= now())
+  and not ${isNumberListed('e', sql<Date>`now()`)})`;
 
 /** CUSTOMER_STATUS_GROUP of an entry now. */
 export async function statusOfEntry(db: Queryable, entryId: string): Promise<callList.EntryRow['customerStatus']> {

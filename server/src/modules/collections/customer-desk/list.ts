@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { anywhere } from '../../../db/like.ts';
 import { defineList } from '../../../lists/index.ts';
 import { creditsOf } from '../../lending/credit/index.ts';
+import { isListed } from '../../parties/blacklist/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
 
@@ -53,7 +54,8 @@ export const customers = defineList(
         .select(
           sql<number>`(select count(*) from loan_order o where o.customer_no = t.customer_no
             and o.order_status in ${LIVE})`.as('liveOrderCount'),
-        ),
+        )
+        .select(isListed('t', new Date()).as('isBlacklisted')),
     async rows(found, { db, caller }): Promise<customerManage.CustomerRow[]> {
       const lines = await creditsOf(
         db,
@@ -118,6 +120,7 @@ export const customerExport = exportOf(customers, {
     { en: 'Limit status', zh: '额度状态', of: (row) => row.creditStatus, codes: 'CREDIT_STATUS' },
     { en: 'Open orders', zh: '在途订单', of: (row) => row.liveOrderCount },
     { en: 'Data', zh: '资料状态', of: (row) => row.dataStatus, codes: 'CUSTOMER_DATA_STATUS' },
+    { en: 'Blacklisted', zh: '黑名单', of: (row) => row.isBlacklisted },
     { en: 'Account', zh: '账户状态', of: (row) => row.accountStatus, codes: 'CUSTOMER_ACCOUNT_STATUS' },
   ],
 });

@@ -1,6 +1,7 @@
 import type { userGroup } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { isListed, listedCustomers } from '../../parties/blacklist/index.ts';
 import { addDays, businessDateOf, policyOn, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 export interface Member {
@@ -35,7 +36,7 @@ export async function membersQuery(
   return sql<Member>`select c.customer_no, c.phone, case
       when c.account_status = 'CLOSED' then 'CLOSED_ACCOUNT'
       when shut_phone.phone is not null or shut_customer.customer_no is not null then 'BLOCKED'
-      when black.phone is not null then 'BLACKLISTED'
+      when black.phone is not null or listed.customer_no is not null then 'BLACKLISTED'
       when agreed.phone is null then 'NO_CONSENT'
       when reached.phone is not null then 'CAP' end as drop
     from customer c
@@ -45,6 +46,7 @@ export async function membersQuery(
       where b.customer_no is not null and ${inForce(now, shut)}) shut_customer
       on shut_customer.customer_no = c.customer_no
     left join marketing_blacklist black on black.phone = c.phone and ${onBlacklist('black', now, channel)}
+    left join (${listedCustomers(now)}) listed on listed.customer_no = c.customer_no
     left join contact_party agreed on agreed.party_kind = 'LEAD' and agreed.merchant_no = ${merchantNo}
       and agreed.phone = c.phone and agreed.consented_at is not null and agreed.withdrawn_at is null
     left join (select a.phone from contact_attempt a where a.channel = ${channel} and a.refused_for is null
@@ -86,7 +88,7 @@ export async function dropReason(
       when exists (select from contact_block b where (b.phone = c.phone or b.customer_no = c.customer_no)
         and ${inForce(now, shut)}) then 'BLOCKED'
       when exists (select from marketing_blacklist l where l.phone = c.phone and ${onBlacklist('l', now, channel)})
-        then 'BLACKLISTED'
+        or ${isListed('c', now)} then 'BLACKLISTED'
       when not exists (select from contact_party p where p.party_kind = 'LEAD' and p.merchant_no = c.merchant_no
         and p.phone = c.phone and p.consented_at is not null and p.withdrawn_at is null) then 'NO_CONSENT'
       when (select count(*) from contact_attempt a where a.phone = c.phone and a.channel = ${channel}

@@ -1,6 +1,7 @@
 import { serviceCoupon } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
+import { isListed } from '../../parties/blacklist/index.ts';
 
 const issued = sql<number>`(select count(*)::int from coupon n
   where n.coupon_application_no = a.coupon_application_no and n.customer_no = cu.customer_no)`;
@@ -36,6 +37,7 @@ export const issueResults = defineList(
             'couponNos',
           ),
           sql<boolean>`cu.account_status <> 'OPEN'`.as('isClosed'),
+          isListed('cu', new Date()).as('isBlacklisted'),
         ]),
     row: (row) => row,
     personal: { customerName: 'name', phone: 'phone' },

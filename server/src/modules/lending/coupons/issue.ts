@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
+import { isListed } from '../../parties/blacklist/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { lockCoupon, moveCoupon } from './coupons.ts';
 import type { CouponApplicationTable, CouponTemplateTable } from './tables.ts';
@@ -9,7 +10,7 @@ type Application = Selectable<CouponApplicationTable>;
 
 /**
  * Issues the coupons of an application that are not issued yet, each once per customer and number. Customers whose
- * account is not open get none.
+ * account is not open, or who are on the manual blacklist, get none.
  * @param template Of the application, locked.
  */
 export async function issueCoupons(
@@ -20,7 +21,7 @@ export async function issueCoupons(
 ): Promise<string[]> {
   const today = businessDateOf(who.at);
   const effectiveOn = application.effectiveOn < today ? today : application.effectiveOn;
-  const copies = await missingCopies(tx, application);
+  const copies = await missingCopies(tx, application, who.at);
   if (copies.length === 0) return [];
   const issued = await tx
     .insertInto('coupon')
@@ -63,14 +64,15 @@ export async function issueCoupons(
   return couponNos;
 }
 
-/** The coupons that an application has still to issue, to customers whose account is open. */
+/** The coupons that an application has still to issue, to customers whose account is open and who are not on the manual blacklist. */
 async function missingCopies(
   tx: Tx,
   { couponApplicationNo, customerNos, quantity }: Application,
+  at: Date,
 ): Promise<{ customerNo: string; copyNo: number }[]> {
   const { rows } = await sql<{ customerNo: string; copyNo: number }>`
     select c.customer_no, n as copy_no from customer c cross join generate_series(1, ${quantity}::int) n
-    where c.customer_no = any(${customerNos}) and c.account_status = 'OPEN'
+    where c.customer_no = any(${customerNos}) and c.account_status = 'OPEN' and not ${isListed('c', at)}
       and not exists (select from coupon i where i.coupon_application_no = ${couponApplicationNo}
         and i.customer_no = c.customer_no and i.copy_no = n)
     order by c.customer_no, n`.execute(tx);

@@ -4,6 +4,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { isListed } from '../../parties/blacklist/index.ts';
 import { maskName } from '../../platform/masking/index.ts';
 import { fileNamesOf } from '../../platform/files/index.ts';
 import { isUnread } from './service-read.ts';
@@ -146,8 +147,15 @@ async function failuresOf(
   couponApplicationNo: string,
   { db, caller }: Call,
 ): Promise<ReplyOf<typeof serviceCoupon.own.detail>['failures']> {
-  const { rows } = await sql<{ customerNo: string; customerName: string; missing: number; isClosed: boolean }>`
+  const { rows } = await sql<{
+    customerNo: string;
+    customerName: string;
+    missing: number;
+    isClosed: boolean;
+    isBlacklisted: boolean;
+  }>`
     select c.customer_no, c.customer_name, c.account_status <> 'OPEN' as is_closed,
+      ${isListed('c', new Date())} as is_blacklisted,
       a.quantity - (select count(*)::int from coupon i where i.coupon_application_no = a.coupon_application_no
         and i.customer_no = c.customer_no) as missing
     from coupon_application a join customer c on c.customer_no = any(a.customer_nos)

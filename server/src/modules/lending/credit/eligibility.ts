@@ -1,6 +1,7 @@
 import type { ErrorName } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { isListed } from '../../parties/blacklist/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 
 export type CreditFault = Extract<ErrorName, `CREDIT_${string}`>;
@@ -47,11 +48,7 @@ export async function checkCustomers(
         AS is_overdue,
       EXISTS (SELECT FROM customer_blacklist x WHERE x.merchant_no = c.merchant_no
         AND (x.list_kind, x.list_value) IN (('PHONE', c.phone), ('ID_CARD', c.id_card_no)))
-        OR EXISTS (SELECT FROM manual_blacklist m WHERE (m.merchant_no IS NULL OR m.merchant_no = c.merchant_no)
-          AND ((m.subject_type, m.subject_value) IN (('PHONE', c.phone), ('ID_CARD_NO', c.id_card_no))
-            OR m.subject_type = 'DEVICE' AND EXISTS (SELECT FROM order_trait d JOIN loan_order own ON own.order_no = d.order_no
-              WHERE own.customer_no = c.customer_no AND d.trait_kind = 'DEVICE' AND d.trait_value = m.subject_value))
-          AND m.removed_at IS NULL AND m.expires_at > ${at}) AS is_blacklisted,
+        OR ${isListed('c', at)} AS is_blacklisted,
       EXISTS (SELECT FROM temporary_credit t WHERE t.customer_no = c.customer_no
         AND t.credit_status <> 'EXPIRED') AS has_temporary
     FROM customer c LEFT JOIN customer_credit l USING (customer_no)

@@ -8,6 +8,7 @@ import { routes } from './routes.ts';
 
 export { addEntry } from './commands.ts';
 export { BLACKLIST_REFUSE_CODE, blacklistHit } from './hit.ts';
+export { isListed, isNumberListed, listedCustomers } from './listed.ts';
 
 export const blacklist = defineModule({
   name: 'blacklist',

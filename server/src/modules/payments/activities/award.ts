@@ -74,7 +74,7 @@ async function awardOne(tx: Tx, rule: Rule, { customerNo, causeNo }: Earned, at:
   let couponNo: string | null = null;
   let rewardNo: string | null = null;
   if (awardOutcome === null && couponTemplateNo !== null) {
-    couponNo = await awardCoupon(tx, { couponTemplateNo, customerNo, merchantNo }, at);
+    couponNo = await awardCoupon(tx, { couponTemplateNo, customerNo, merchantNo, isPromised: true }, at);
     if (couponNo === null) awardOutcome = 'TEMPLATE_OFF';
   } else if (awardOutcome === null && points === null) {
     const reward = { customerNo, rewardType: REWARD_TYPES[value.activityType], amountCents, at };

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller, DataScope } from '../../../http/implement.ts';
+import { isListed } from '../../parties/blacklist/index.ts';
 import { visibilityOf } from '../../staff/roles/index.ts';
 import { ordersWithin, type ProductTerms, productTerms } from '../../lending/orders/index.ts';
 
@@ -73,5 +74,6 @@ function selectOrder(db: Queryable) {
     .select(['customer.birthDate', 'customer.payDay', 'customer.employer', 'customer.county'])
     .select(['customer.monthlyIncomeCents', 'customer.speakingLanguage'])
     .select(['merchant.merchantName', 'merchant.companyName', 'merchant.orgName'])
-    .select(['loanProduct.productName', 'auditor.realName as auditorName']);
+    .select(['loanProduct.productName', 'auditor.realName as auditorName'])
+    .select(isListed('customer', new Date()).as('isBlacklisted'));
 }

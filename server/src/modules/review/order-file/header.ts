@@ -68,6 +68,7 @@ export function headerOf(caller: Caller, order: OrderRecord, timeline: Timeline)
     customerName: nameFor(caller, order.customerName),
     loanType: order.loanType,
     whitelistFlag: order.isWhitelisted,
+    isBlacklisted: order.isBlacklisted,
     modelLevel: order.modelLevel,
     pricingVersionNo: order.pricingVersionNo,
     loanAmountCents: order.appliedCents,

@@ -1,5 +1,6 @@
 import { Callout, EatTime, formatDate, Tag, useText } from '@kituo/sdk';
 import { orderDetail } from '@kituo/sdk/contracts';
+import type { ReactNode } from 'react';
 import { DescriptionList, Reveal, Status, useDetail } from '@kituo/sdk/page';
 import { Facts } from './facts.tsx';
 import { Shared } from './face-search.tsx';
@@ -14,6 +15,11 @@ interface Of {
 }
 const REVEAL = 'audit:sensitive:reveal';
 
+/** What nobody may use, through a line. */
+function Struck({ isStruck, children }: { readonly isStruck: boolean; readonly children: ReactNode }) {
+  return isStruck ? <s>{children}</s> : children;
+}
+
 /** Emergency contacts. No call control: the contact gate refuses anyone but the borrower or a guarantor. */
 export function SocialTab({ orderNo }: Of) {
   const t = useText();
@@ -27,11 +33,18 @@ export function SocialTab({ orderNo }: Of) {
               key={contact.contactId}
               title={contact.name}
               action={
-                contact.isGuarantor && (
-                  <Tag minimal intent="success">
-                    {t('contact.guarantor')}
-                  </Tag>
-                )
+                <>
+                  {contact.isBlocked && (
+                    <Tag minimal intent="danger">
+                      {t('contact.blocked')}
+                    </Tag>
+                  )}
+                  {contact.isGuarantor && (
+                    <Tag minimal intent="success">
+                      {t('contact.guarantor')}
+                    </Tag>
+                  )}
+                </>
               }
             >
               <Facts
@@ -39,13 +52,14 @@ export function SocialTab({ orderNo }: Of) {
                   ['relation', t(`CONTACT_RELATION.${contact.relation}`)],
                   [
                     'phone',
-                    <Reveal
-                      key="p"
-                      kind="order.contactPhone"
-                      subjectNo={contact.contactId}
-                      masked={contact.phone}
-                      code={REVEAL}
-                    />,
+                    <Struck key="p" isStruck={contact.isBlocked}>
+                      <Reveal
+                        kind="order.contactPhone"
+                        subjectNo={contact.contactId}
+                        masked={contact.phone}
+                        code={REVEAL}
+                      />
+                    </Struck>,
                   ],
                 ]}
               />

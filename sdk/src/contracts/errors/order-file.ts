@@ -98,4 +98,10 @@ export const ORDER_FILE_ERRORS = {
     en: 'The customer can apply again from {from}',
     zh: '客户可于 {from} 起重新申请',
   },
+  CONTACT_NOT_ACCEPTED: {
+    code: 7226,
+    status: 409,
+    en: 'This number cannot be an emergency contact',
+    zh: '该号码不能作为紧急联系人',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -37,7 +37,7 @@ const faceEvidence = z.object({
 export const EVIDENCE = {
   PERSON: personEvidence,
   BANK: bankCard,
-  CONTACTS: z.array(z.omit(contactRow, { ...noId, sameNumberOrders: true })),
+  CONTACTS: z.array(z.omit(contactRow, { ...noId, isBlocked: true, sameNumberOrders: true })),
   CLOSE_CONTACTS: z.array(z.omit(closeContactRow, noId)),
   OPERATOR: operatorFacts,
   APPS: z.array(appRow),

@@ -143,7 +143,7 @@ export const evidence = defineEndpoint({
   name: 'intake.evidence',
   path: 'loans/intake/evidence',
   summary:
-    'What providers and the customer’s phone said of an application that is not decided yet; the newest answer counts. A face check, a data query of the operator or of BVN is charged to the merchant once. ORDER_NOT_FOUND, ILLEGAL_TRANSITION',
+    'What providers and the customer’s phone said of an application that is not decided yet; the newest answer counts. A face check, a data query of the operator or of BVN is charged to the merchant once. ORDER_NOT_FOUND, ILLEGAL_TRANSITION, CONTACT_NOT_ACCEPTED',
   request: z.strictObject({
     orderNo: businessNo,
     evidence: z

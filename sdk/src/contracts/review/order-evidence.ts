@@ -33,6 +33,8 @@ export const contactRow = z.object({
   phone: z.string(),
   /** Agreed to stand as guarantor: the only contact that may be called. */
   isGuarantor: z.boolean(),
+  /** The number is on the contact blacklist: nobody contacts it. */
+  isBlocked: z.boolean(),
   sameNumberOrders: z.array(sameTrait),
 });
 

@@ -139,6 +139,8 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   const ruleIds = contents.slice(0, 1).map(({ ruleId }) => ruleId);
   expect(await phone.get(appContent.noteViews, { customerNo, ruleIds })).toEqual({ counted: 1 });
   expect(await phone.get(appContent.noteViews, { customerNo, ruleIds })).toEqual({ counted: 0 });
+  const unknown = { customerNo, announcementNos: ['AN0'] };
+  expect(await phone.get(announcement.noteRead, unknown)).toEqual({ counted: 0 });
   expect(await phone.refused(promoCode.redeem, { customerNo, promoCode: 'NOBODYS' })).toBe('PROMO_CODE_UNKNOWN');
   expect(await phone.get(marketRecommend.shelf, { customerNo })).toEqual([]);
   expect(await phone.get(marketRecommend.forCustomer, { customerNo, scene })).toEqual({ slotCode: null, cards: [] });

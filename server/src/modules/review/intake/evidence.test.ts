@@ -1,4 +1,4 @@
-import { intake } from '@kituo/sdk/contracts';
+import { intake, orderDetail } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -97,6 +97,25 @@ it('keeps an answer when the next one stays out, and what orders share as it is 
     { traitKind: 'CONTACT_PHONE', traitValue: '254722000003' },
     { traitKind: 'FACE', traitValue: 'F-1' },
   ]);
+});
+
+it('takes nobody as an emergency contact who is on the contact blacklist, and marks those named before', async () => {
+  const { db } = app.database;
+  const blocked = '254722000111';
+  await deliver({ CONTACTS: [contact('254722000110'), contact(blocked)] });
+  const { userNo } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
+  const block = { phone: blocked, merchantNo, blockKind: 'OFFICIAL', note: 'Switchboard', setBy: userNo } as const;
+  await db
+    .insertInto('contactBlock')
+    .values({ ...block, blockScopes: ['NOT_A_CONTACT'] })
+    .execute();
+  const { data } = await channel.post(intake.evidence, { orderNo, evidence: { CONTACTS: [contact(blocked)] } });
+  expect(data).toMatchObject({ error: 'CONTACT_NOT_ACCEPTED', fields: [{ field: 'evidence.CONTACTS.0.phone' }] });
+  const pages = ['/AdminContent/OrderDetailAudit/OrderDetail'];
+  const { roleNo } = await addPerson(app.database, 'evidence.reader', { pages });
+  await db.updateTable('role').set({ dataScope: 'ALL', addressBookHide: false }).where('roleNo', '=', roleNo).execute();
+  const shown = (await (await as(app, 'evidence.reader')).get(orderDetail.contacts, { orderNo })).data.content;
+  expect(shown).toMatchObject([{ isBlocked: false }, { isBlocked: true }]);
 });
 
 it('refuses what is no answer, another merchant’s order, and an application that is decided', async () => {

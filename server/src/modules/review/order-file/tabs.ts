@@ -1,4 +1,5 @@
 import type { orderFile } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { type Delivered, evidenceOf, type EvidenceOf } from './evidence.ts';
 import { findAddressBook, findDetails, type OrderRecord } from './find-order.ts';
@@ -12,10 +13,23 @@ interface Asked {
 type Contact = EvidenceOf<'CONTACTS'>[number];
 const idOf = (orderNo: string, index: number) => `${orderNo}_${index + 1}`;
 
-function maskedContact(contact: Contact, contactId: string, { caller }: Call) {
+/** Those of some numbers that are on the contact blacklist, whatever channel it shuts. */
+async function blockedOf(db: Queryable, contacts: readonly Contact[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('contactBlock')
+    .select('phone')
+    .where('phone', 'in', ['', ...contacts.map(({ phone }) => phone)])
+    .where('liftedAt', 'is', null)
+    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', new Date())]))
+    .execute();
+  return new Set(rows.flatMap(({ phone }) => phone ?? []));
+}
+
+function maskedContact(contact: Contact, contactId: string, blocked: ReadonlySet<string>, { caller }: Call) {
   return {
     ...contact,
     contactId,
+    isBlocked: blocked.has(contact.phone),
     name: nameFor(caller, contact.name),
     phone: hidden.phone(contact.phone),
   };
@@ -27,11 +41,12 @@ export async function contactsOf({ orderNo }: Asked, call: Call) {
   const { content, ...asked } = await evidenceOf(call.db, orderNo, 'CONTACTS');
   const phones = (content ?? []).map(({ phone }) => phone);
   const shared = await sharing(call.db, call.caller, order, 'CONTACT_PHONE', phones);
+  const blocked = await blockedOf(call.db, content ?? []);
   return {
     ...asked,
     content:
       content?.map((contact, index) => ({
-        ...maskedContact(contact, idOf(orderNo, index), call),
+        ...maskedContact(contact, idOf(orderNo, index), blocked, call),
         sameNumberOrders: shared.get(contact.phone) ?? [],
       })) ?? null,
   };
@@ -40,7 +55,8 @@ export async function contactsOf({ orderNo }: Asked, call: Call) {
 export async function emergencyContactsOf({ orderNo }: Asked, call: Call) {
   await findAddressBook(call.db, call.caller, orderNo);
   const { content } = await evidenceOf(call.db, orderNo, 'CONTACTS');
-  return (content ?? []).map((contact, index) => maskedContact(contact, idOf(orderNo, index), call));
+  const blocked = await blockedOf(call.db, content ?? []);
+  return (content ?? []).map((contact, index) => maskedContact(contact, idOf(orderNo, index), blocked, call));
 }
 
 /** The address book by how often the customer talks to each. */

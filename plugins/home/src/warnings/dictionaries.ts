@@ -37,6 +37,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   WEBHOOK_FAILING: 'waiting',
   RECEIPTS_SILENT: 'waiting',
   HOTLINE_FAILING: 'waiting',
+  CODE_BURST: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

@@ -47,6 +47,7 @@ export const codeFilters = defineFilters({
   codePurpose: oneOf(CODE_PURPOSE),
   status: oneOf(VERIFICATION_CODE_STATUS),
   deliveryStatus: oneOf(CODE_DELIVERY_STATUS),
+  accountCode: containing(),
   sentAt: dateRange(),
 });
 export const codeColumns = defineColumns<CodeRow>([
@@ -56,6 +57,7 @@ export const codeColumns = defineColumns<CodeRow>([
   time('sentAt', { sortable: true }),
   time('expiresAt'),
   status('channel', CODE_CHANNEL, { width: 90 }),
+  text('accountName', { width: 140 }),
   status('network', MOBILE_NETWORK, { width: 110 }),
   status('deliveryStatus', CODE_DELIVERY_STATUS, { width: 110 }),
   count('attempts', { sortable: true, width: 110 }),

@@ -9,9 +9,11 @@ import {
   ListScreen,
   Reveal,
   useAction,
+  useDetail,
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { Hop } from '../messages/deliveries.tsx';
 import { codeColumns, codeFilters, type CodeRow } from './code-fields.ts';
 
 /** Codes that were sent: what became of each, and sent again where it did not arrive. */
@@ -43,6 +45,7 @@ export function CodeList() {
       title={t('codes.title')}
       nameOf={(row) => row.phone}
       rowActions={[allowedAs(resend, 'resend')]}
+      above={<Arrivals />}
       emptyText={t('codes.none')}
       detail={(row) => <CodeDetail row={row} />}
     >
@@ -51,6 +54,33 @@ export function CodeList() {
         say={(row) => t(row.status === 'VALID' ? 'codes.sameText' : 'codes.newText', { phone: row.phone })}
       />
     </ListScreen>
+  );
+}
+
+/** How fast codes arrive now, so that "wait a minute" is said with reason. */
+function Arrivals() {
+  const t = useText();
+  const { data } = useDetail(verificationCode.arrivals, {});
+  if (data === null || data.length === 0) return null;
+  return (
+    <p className="kp-muted" role="status">
+      {t('codes.lastHour')}{' '}
+      {data
+        .map(({ network, sent, delivered, failed, medianSeconds, slowSeconds }) =>
+          [
+            t('codes.arrived', {
+              network: network === null ? t('smsRoute.smallNetwork') : t(`MOBILE_NETWORK.${network}`),
+              delivered,
+              sent,
+            }),
+            ...(failed > 0 ? [t('codes.failed', { count: failed })] : []),
+            ...(medianSeconds === null || slowSeconds === null
+              ? []
+              : [t('codes.took', { median: medianSeconds, slow: slowSeconds })]),
+          ].join(', '),
+        )
+        .join(' · ')}
+    </p>
   );
 }
 
@@ -96,11 +126,20 @@ function CodeDetail({ row }: { readonly row: CodeRow }) {
             <h3 className="kp-section-title">{t('codes.sends')}</h3>
             {sends.length === 0 && <p className="kp-muted">{t('codes.notSent')}</p>}
             <ul className="kp-facts">
-              {sends.map(({ sentAt, channel, deliveryStatus, fault, sentByName }) => (
+              {sends.map(({ sentAt, channel, deliveryStatus, fault, sentByName, hops }) => (
                 <li key={sentAt}>
                   <EatTime at={sentAt} /> · {t(`CODE_CHANNEL.${channel}`)} ·{' '}
                   {t(`CODE_DELIVERY_STATUS.${deliveryStatus}`)}
                   {fault !== null && ` · ${fault}`} · {sentByName ?? t('codes.byOwner')}
+                  {hops.length > 0 && (
+                    <ol aria-label={t('node.accountsTried')}>
+                      {hops.map((hop) => (
+                        <li key={hop.at}>
+                          <Hop of={hop} channelType={channel} />
+                        </li>
+                      ))}
+                    </ol>
+                  )}
                 </li>
               ))}
             </ul>

@@ -15,6 +15,7 @@ const row: verificationCode.VerificationCodeRow = {
   expiresAt: '2026-11-28T08:05:00Z',
   channel: 'SMS',
   network: 'SAFARICOM',
+  accountName: 'AT_ONE',
   deliveryStatus: 'FAILED',
   attempts: 1,
   status: 'EXPIRED',
@@ -28,6 +29,9 @@ const open = (perms: readonly string[], search = '') =>
     plugin: { name: 'operation', texts: { en } },
     perms: perms.map((code) => `operation:${code}`),
     replies: [
+      reply(verificationCode.arrivals, [
+        { network: 'SAFARICOM', sent: 12, delivered: 9, failed: 1, medianSeconds: 6, slowSeconds: 40 },
+      ]),
       reply(verificationCode.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(verificationCode.detail, {
         row,
@@ -35,7 +39,23 @@ const open = (perms: readonly string[], search = '') =>
         userName: null,
         usedAt: null,
         sends: [
-          { sentAt: row.sentAt, channel: 'SMS', deliveryStatus: 'FAILED', fault: 'AbsentSubscriber', sentByName: null },
+          {
+            sentAt: row.sentAt,
+            channel: 'SMS',
+            deliveryStatus: 'FAILED',
+            fault: 'AbsentSubscriber',
+            sentByName: null,
+            hops: [
+              {
+                at: row.sentAt,
+                accountCode: 'AT_ONE',
+                routeNo: 'SR000001',
+                outcome: 'SENT',
+                fault: null,
+                delivery: 'FAILED',
+              },
+            ],
+          },
         ],
         history: [],
       }),
@@ -68,6 +88,8 @@ test('the detail has each time it was sent, and no way to read a code that is ov
   fireEvent.click((await screen.findAllByText(row.phone))[0] ?? document.body);
   expect(await screen.findByText(/AbsentSubscriber/)).toBeTruthy();
   expect(screen.getByText(/41\.90\.0\.1/)).toBeTruthy();
+  expect(screen.getByText(/AT_ONE \(SR000001\)/)).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain('9 of 12 delivered, 1 failed, half within 6 s');
   expect(screen.queryByRole('button', { name: /Show/ })).toBeNull();
 });
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest } from '../list.ts';
+import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
+import { deliveryHop } from '../platform/message-point.contract.ts';
 import { mobileNetwork } from '../platform/sms-routes.ts';
 
 export const VERIFICATION_PAGE = '/AdminContent/OperationSystem/VerificationCodeManagement';
@@ -31,6 +32,8 @@ export const verificationCodeRow = z.object({
   channel: codeChannel,
   /** As the number was given out. */
   network: z.nullable(mobileNetwork),
+  /** The last account that was tried; null where the server’s own gateway sent it, or nothing did yet. */
+  accountName: z.nullable(z.string()),
   deliveryStatus: codeDeliveryStatus,
   /** Wrong codes typed. */
   attempts: z.number(),
@@ -46,6 +49,8 @@ const filters = z.strictObject({
   phone: z.optional(phone),
   codePurpose: z.optional(codePurpose),
   status: z.optional(verificationCodeStatus),
+  /** Of the last account that was tried, or a part of it. */
+  accountCode: textFilter,
   deliveryStatus: z.optional(codeDeliveryStatus),
   sentAt: dayRange,
 });
@@ -94,12 +99,36 @@ export const detail = defineEndpoint({
         channel: codeChannel,
         deliveryStatus: codeDeliveryStatus,
         fault: z.nullable(z.string()),
+        /** Every account that was tried, the earliest first. */
+        hops: z.array(deliveryHop),
         /** Null where the person asked for it. */
         sentByName: z.nullable(z.string()),
       }),
     ),
     history: z.array(historyEntry),
   }),
+});
+
+export const arrivals = defineEndpoint({
+  name: 'verificationCode.arrivals',
+  method: 'GET',
+  path: 'message/verificationCode/arrivals',
+  access: seen,
+  kind: 'query',
+  summary: 'How fast the codes of the last hour arrived, by network',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      network: z.nullable(mobileNetwork),
+      sent: z.number(),
+      delivered: z.number(),
+      failed: z.number(),
+      /** Seconds until half of the delivered ones had arrived; null while none has. */
+      medianSeconds: z.nullable(z.number()),
+      /** Until nine of ten had. */
+      slowSeconds: z.nullable(z.number()),
+    }),
+  ),
 });
 
 export const resend = defineEndpoint({

@@ -27,6 +27,7 @@ export const warningSource = z.enum([
   'WEBHOOK_FAILING',
   'RECEIPTS_SILENT',
   'HOTLINE_FAILING',
+  'CODE_BURST',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import type { RevealKind } from '../../platform/reveal/index.ts';
 import { codeIn } from '../../platform/verification-codes/index.ts';
 import { checkFromApp, sendToApp } from './app.ts';
+import { readArrivals } from './arrivals.ts';
 import { readVerificationCode, verificationCodeExport, verificationCodes } from './list.ts';
 import { resendCode } from './resend.ts';
 
@@ -32,6 +33,7 @@ export const verificationCodesModule = defineModule({
   routes: [
     implement(verificationCode.page, verificationCodes.page),
     implement(verificationCode.exportList, verificationCodeExport.queue),
+    implement(verificationCode.arrivals, readArrivals),
     implement(verificationCode.detail, readVerificationCode),
     implement(verificationCode.resend, resendCode),
     implement(verificationCode.send, sendToApp),

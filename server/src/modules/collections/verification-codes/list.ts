@@ -1,10 +1,12 @@
 import { type ReplyOf, verificationCode } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { anywhere } from '../../../db/like.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { maskEmail, maskPhone } from '../../platform/masking/index.ts';
+import { hopsOf } from '../../platform/message-templates/index.ts';
 import { isValidNow } from '../../platform/verification-codes/index.ts';
 
 type Row = verificationCode.VerificationCodeRow;
@@ -16,6 +18,13 @@ const deliveryOf = (alias: string): RawBuilder<Row['deliveryStatus']> => {
     when ${of('deliveryOutcome')} is not null then ${of('deliveryOutcome')}
     when ${of('messageStatus')} = 'SENDING' then 'QUEUED' else ${of('messageStatus')} end)`;
 };
+
+/** The account that the newest message of a code was last tried by. */
+const account = sql<string | null>`(select t.account_code from (
+    select s.at, s.account_code from sms_sending s where s.source = 'MESSAGE' and s.source_no = v.last_message_no
+    union all
+    select s.at, s.account_code from message_sending s where s.source = 'MESSAGE' and s.source_no = v.last_message_no) t
+  order by t.at desc limit 1)`;
 
 const shown = (channel: 'SMS' | 'EMAIL', destination: string): string =>
   channel === 'EMAIL' ? maskEmail(destination) : maskPhone(destination);
@@ -31,6 +40,7 @@ export const verificationCodes = defineList(
       phone: by.is('v.destination'),
       codePurpose: by.is('v.codePurpose'),
       status: (status) => (status === 'VALID' ? isValidNow() : sql<boolean>`not ${isValidNow()}`),
+      accountCode: (code) => sql<boolean>`${account} ilike ${anywhere(code)}`,
       deliveryStatus: (status) => sql<boolean>`${deliveryOf('m')} = ${status}`,
       sentAt: by.days('v.sentAt'),
     },
@@ -40,7 +50,8 @@ export const verificationCodes = defineList(
       query
         .leftJoin('merchant as h', 'h.merchantNo', 'v.merchantNo')
         .selectAll('v')
-        .select(['h.merchantName', deliveryOf('m').as('deliveryStatus'), isValidNow().as('isValid')]),
+        .select(['h.merchantName', deliveryOf('m').as('deliveryStatus'), isValidNow().as('isValid')])
+        .select([account.as('accountName')]),
     row: (stored, { caller }): Row => {
       const { codePurpose, isValid } = stored;
       const isSignIn = codePurpose === 'LOGIN' || codePurpose === 'STAFF_LOGIN';
@@ -55,6 +66,7 @@ export const verificationCodes = defineList(
         expiresAt: stored.expiresAt.toISOString(),
         channel: stored.channel,
         network: stored.network,
+        accountName: stored.accountName,
         deliveryStatus: stored.deliveryStatus,
         attempts: stored.attempts,
         status: isValid ? 'VALID' : 'EXPIRED',
@@ -99,6 +111,7 @@ export const verificationCodeExport = exportOf(verificationCodes, {
     { en: 'Sent', zh: '发送时间', of: (row) => row.sentAt, isTime: true },
     { en: 'Expires', zh: '失效时间', of: (row) => row.expiresAt, isTime: true },
     { en: 'Network', zh: '网络', of: (row) => row.network },
+    { en: 'Account', zh: '账户', of: (row) => row.accountName },
     { en: 'Delivery', zh: '送达', of: (row) => row.deliveryStatus, codes: DELIVERY },
     { en: 'Wrong tries', zh: '错误次数', of: (row) => row.attempts },
     { en: 'Status', zh: '状态', of: (row) => row.status, codes: STATUS },
@@ -118,10 +131,21 @@ export async function readVerificationCode(
     .selectFrom('verificationSend as s')
     .innerJoin('message as m', 'm.messageNo', 's.messageNo')
     .leftJoin('appUser as u', 'u.userNo', 's.sentBy')
-    .select(['s.sentAt', 's.channel', 'm.failure', 'u.realName as sentByName', deliveryOf('m').as('deliveryStatus')])
+    .select([
+      's.messageNo',
+      's.sentAt',
+      's.channel',
+      'm.failure',
+      'u.realName as sentByName',
+      deliveryOf('m').as('deliveryStatus'),
+    ])
     .where('s.codeNo', '=', codeNo)
     .orderBy('s.sendId', 'desc')
     .execute();
+  const hops = await hopsOf(
+    db,
+    sends.map(({ messageNo }) => ({ source: 'MESSAGE', sourceNo: messageNo })),
+  );
   const person =
     userNo === null
       ? undefined
@@ -131,7 +155,12 @@ export async function readVerificationCode(
     address,
     userName: person?.realName ?? null,
     usedAt: usedAt?.toISOString() ?? null,
-    sends: sends.map(({ sentAt, failure, ...send }) => ({ ...send, sentAt: sentAt.toISOString(), fault: failure })),
+    sends: sends.map(({ sentAt, failure, messageNo, ...send }) => ({
+      ...send,
+      sentAt: sentAt.toISOString(),
+      fault: failure,
+      hops: hops.get(`MESSAGE ${messageNo}`) ?? [],
+    })),
     history: await readHistory(db, 'verificationCode', codeNo),
   };
 }

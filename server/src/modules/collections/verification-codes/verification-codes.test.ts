@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, TEST_PASSWORD, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { codeBursts } from '../../console/warning-watch/code-causes.ts';
 import { networkOf } from '../../platform/sms-routes/index.ts';
 import { forgetCodes } from '../../platform/verification-codes/index.ts';
 
@@ -189,6 +190,53 @@ it('is sent again: the same with the end it had, or a new one in the place of on
     'verificationCode.resend',
   ]);
   expect(address).toBe('127.0.0.1');
+});
+
+it('shows by which accounts it left, how fast codes arrive, and warns of an address that asks for many', async () => {
+  await send();
+  const { codeNo } = await rowOf();
+  const { lastMessageNo } = await db()
+    .selectFrom('verificationCode')
+    .select('lastMessageNo')
+    .where('codeNo', '=', codeNo)
+    .executeTakeFirstOrThrow();
+  const routed = await db().selectFrom('smsRoute').select('routeNo').limit(1).executeTakeFirst();
+  const accounts = await db().selectFrom('smsAccount').select('accountCode').orderBy('accountCode').limit(2).execute();
+  const [down, up] = accounts.map(({ accountCode }) => accountCode);
+  const tried = { routeNo: routed?.routeNo ?? '', source: 'MESSAGE', sourceNo: lastMessageNo ?? '' } as const;
+  const at = (seconds: number) => new Date(Date.now() - seconds * 1000);
+  await db()
+    .insertInto('smsSending')
+    .values([
+      { ...tried, at: at(20), accountCode: down ?? '', outcome: 'UNAVAILABLE', fault: 'timeout' },
+      { ...tried, at: at(10), accountCode: up ?? '', outcome: 'SENT' },
+    ])
+    .execute();
+  await db()
+    .updateTable('message')
+    .set({ sentAt: at(10), gatewayReference: 'VC-1', deliveryToldAt: at(2), deliveryOutcome: 'DELIVERED' })
+    .where('messageNo', '=', lastMessageNo)
+    .execute();
+  expect(await rowOf(desk, { accountCode: up })).toMatchObject({ codeNo, accountName: up });
+  expect(await rowOf(desk, { accountCode: down })).toBeUndefined();
+  const { sends } = (await desk.get(verificationCode.detail, { codeNo })).data;
+  expect(sends[0].hops).toMatchObject([
+    { accountCode: down, outcome: 'UNAVAILABLE', fault: 'timeout' },
+    { accountCode: up, outcome: 'SENT' },
+  ]);
+  const arrived = (await desk.get(verificationCode.arrivals, {})).data;
+  const ofNetwork = arrived.find(({ network }: { network: string }) => network === networkOf(phone));
+  expect(ofNetwork).toMatchObject({ delivered: 1, medianSeconds: 8, slowSeconds: 8 });
+  expect((await elsewhere.get(verificationCode.arrivals, {})).data).toEqual([]);
+
+  expect(await codeBursts.find(db(), new Date())).toEqual([]);
+  await sql`insert into verification_code (code_purpose, merchant_no, channel, destination, language, code_hash, address,
+    expires_at) select 'REGISTER', ${MERCHANT}, 'SMS', '25470001' || lpad(n::text, 4, '0'), 'en', '\\x00', '10.9.8.7', now()
+    from generate_series(1, 30) n`.execute(db());
+  expect(await codeBursts.find(db(), new Date())).toMatchObject([
+    { key: '10.9.8.7', subject: '10.9.8.7 requested 30 codes for 30 numbers in 10 minutes' },
+  ]);
+  await sql`delete from verification_code where destination like '25470001%'`.execute(db());
 });
 
 it('is sent again five times a day at most, and by those of its merchant alone', async () => {

@@ -9,6 +9,7 @@ import { expiringKeys } from './key-causes.ts';
 import { fundsBelowLimits, reachedLimits } from './limit-causes.ts';
 import { unroutedOrders } from './route-causes.ts';
 import { refusedCallbacks } from './callback-causes.ts';
+import { codeBursts } from './code-causes.ts';
 import { failingWebhooks } from './webhook-causes.ts';
 import { driftedScores } from './model-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
@@ -32,6 +33,7 @@ const SOURCES: readonly WatchedSource[] = [
   expiringKeys,
   driftedScores,
   failingWebhooks,
+  codeBursts,
   silentReceivers,
   deadHotlines,
 ];

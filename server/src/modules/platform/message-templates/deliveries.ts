@@ -56,8 +56,11 @@ export async function deliveriesOf(
   }));
 }
 
-/** Every account that was tried for these messages, the earliest first. */
-async function hopsOf(db: Queryable, messages: readonly Delivery[]): Promise<ReadonlyMap<string, Hop[]>> {
+/** Every account that was tried for these messages, the earliest first; by `MESSAGE` and number. */
+export async function hopsOf(
+  db: Queryable,
+  messages: readonly Pick<Delivery, 'source' | 'sourceNo'>[],
+): Promise<ReadonlyMap<string, Hop[]>> {
   if (messages.length === 0) return new Map();
   const sources = messages.map(({ source }) => source);
   const numbers = messages.map(({ sourceNo }) => sourceNo);

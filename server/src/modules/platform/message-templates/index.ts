@@ -9,6 +9,7 @@ import { pointExport } from './points.ts';
 import { routes } from './routes.ts';
 import { messageTemplateFamily } from './template-family.ts';
 
+export { hopsOf } from './deliveries.ts';
 export { contactsShown } from './contacts-shown.ts';
 export { pointAt } from './point-family.ts';
 export { renderNode, renderTemplate, type RenderedMessage } from './render.ts';

@@ -93,6 +93,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Call it yourself. Correct the number or link, or disable it so that customers no longer see it.',
     zh: '请自行拨打核实；更正号码或链接，或将其停用以免客户继续看到。',
   },
+  CODE_BURST: {
+    en: 'Look at the codes of that address: many numbers in turn are an attack, a shop or an operator is not.',
+    zh: '查看该地址请求的验证码：依次请求多个号码可能是攻击，门店或运营商出口则属正常。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

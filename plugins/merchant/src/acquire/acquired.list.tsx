@@ -1,4 +1,4 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { EatTime, lastDays, Money, useText } from '@kituo/sdk';
 import { orderAcquire } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -10,6 +10,7 @@ import {
   defineColumns,
   defineFilters,
   DescriptionList,
+  DetailOf,
   fieldsOf,
   FormDialog,
   ListScreen,
@@ -25,7 +26,9 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { Attempts } from '../parts/attempts.tsx';
 import { DELIVERY_STATUS } from '../parts/codes.ts';
+import { Part } from '../parts/part.tsx';
 
 type Row = orderAcquire.RecordRow;
 
@@ -58,6 +61,33 @@ const filters = defineFilters({
   thirdPartyOrderNo: containing(),
   phone: containing({ isPersonal: true, example: '254712345678' }),
 });
+
+/** An order with each attempt to deliver it, what was answered, and its charge. */
+function AcquiredDetail({ row }: { readonly row: Row }) {
+  const t = useText();
+  return (
+    <>
+      <DescriptionList of={row} columns={columns} />
+      <DetailOf endpoint={orderAcquire.record} request={{ orderNo: row.orderNo }}>
+        {({ attempts, charge }) => (
+          <>
+            <Part title={t('acquire.charge')}>
+              {charge === null ? (
+                <p className="kp-muted">{t('acquire.noCharge')}</p>
+              ) : (
+                <p>
+                  {charge.recordNo} · <Money cents={charge.amountCents} /> ·{' '}
+                  {t(`CONSUMPTION_STATUS.${charge.consumptionStatus}`)} · <EatTime at={charge.consumedAt} />
+                </p>
+              )}
+            </Part>
+            <Attempts attempts={attempts} />
+          </>
+        )}
+      </DetailOf>
+    </>
+  );
+}
 
 /** Orders that rules acquired, and what became of each. */
 export function AcquiredList() {
@@ -106,7 +136,7 @@ export function AcquiredList() {
       title={t('acquire.orders')}
       rowActions={[allowedAs(redeliver, 'redeliver'), allowedAs(reassign, 'reassign')]}
       batches={[redeliverMany]}
-      detail={(row) => <DescriptionList of={row} columns={columns} />}
+      detail={(row) => <AcquiredDetail row={row} />}
       emptyText={t('acquire.noOrders')}
     >
       <Ask action={redeliver} say={() => t('acquire.redeliverText')} />

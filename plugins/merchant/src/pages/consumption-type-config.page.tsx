@@ -20,6 +20,7 @@ import {
 import { useState } from 'react';
 import { CONSUMPTION_TYPE } from '../parts/codes.ts';
 import { Impact } from '../prices/impact.tsx';
+import { Paces } from '../prices/paces.tsx';
 import { readTiers, writeTiers } from '../prices/tiers.ts';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 
@@ -91,6 +92,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   }),
   valueOf: priceOf,
   form: () => <Fields />,
+  more: (row) => <Paces ruleId={row.ruleId} />,
   disableText: t('price.disableText'),
   disableMore: (row) => <p>{t('price.income', { money: formatMoney(row.lastMonthCents) })}</p>,
   wordOf: (code, field) => (field === 'consumptionType' ? t(`CONSUMPTION_TYPE.${code}`) : code),

@@ -148,7 +148,14 @@ test('a charge is reversed with the balance before and after in view', async () 
     [
       reply(prepaid.consumptionPage, listed(charge)),
       reply(prepaid.consumptionSummary, summary),
-      reply(prepaid.consumption, { row: charge, balanceCents: 965_00, journals: [], history: [] }),
+      reply(prepaid.consumption, {
+        row: charge,
+        balanceCents: 965_00,
+        price: { ruleId: 'R000003', ruleName: 'Disbursements', versionNo: 2 },
+        exchange: null,
+        journals: [],
+        history: [],
+      }),
       reply(prepaid.consumptionReverse, { recordNo: 'CM000000001', consumptionStatus: 'REVERSING' }),
     ],
   );

@@ -52,6 +52,16 @@ const record: orderAcquire.RecordRow = {
   chargedCents: null,
   allowedActions: ['redeliver'],
 };
+const attempt = {
+  attemptNo: 1,
+  sentAt: '2026-11-24T06:00:00Z',
+  tookMs: 41,
+  url: 'https://merchant.example/hook',
+  replyStatus: 503,
+  fault: 'HTTP 503',
+  replyExcerpt: 'Down for maintenance',
+  requestedByName: null,
+};
 const listed = <Row,>(row: Row) => ({ rows: [row], total: 1, totalIsExact: true });
 const open = (tab: string, perms: readonly string[]) =>
   renderPage(<OrderAcquireManagementPage />, {
@@ -62,6 +72,7 @@ const open = (tab: string, perms: readonly string[]) =>
       reply(merchant.options, []),
       reply(orderAcquire.page, listed(rule)),
       reply(orderAcquire.recordPage, listed(record)),
+      reply(orderAcquire.record, { row: record, attempts: [attempt], charge: null }),
       reply(orderAcquire.redeliver, { orderNo: record.orderNo, deliveryStatus: 'DELIVERED' }),
       reply(orderAcquire.simulate, {
         applied: 40,
@@ -102,5 +113,13 @@ test('a failed delivery is sent again', async () => {
   const dialog = await screen.findByRole('alertdialog');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Redeliver' }));
   expect(await screen.findByText('LO0000000007: Delivered')).toBeTruthy();
+  page.assertReleases();
+});
+
+test('an acquired order shows each attempt with what was answered, and its charge', async () => {
+  const page = open('orders', []);
+  fireEvent.click((await screen.findAllByText('LO0000000007'))[0] ?? document.body);
+  expect(await screen.findByText('Down for maintenance')).toBeTruthy();
+  expect(screen.getByText('Nothing charged')).toBeTruthy();
   page.assertReleases();
 });

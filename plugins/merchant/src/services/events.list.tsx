@@ -1,4 +1,4 @@
-import { EatTime, lastDays, useText } from '@kituo/sdk';
+import { lastDays, useText } from '@kituo/sdk';
 import { merchantService } from '@kituo/sdk/contracts';
 import {
   Answered,
@@ -24,6 +24,7 @@ import {
   useRefreshOnRows,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { Attempts } from '../parts/attempts.tsx';
 import { DELIVERY_STATUS } from '../parts/codes.ts';
 import { Part } from '../parts/part.tsx';
 
@@ -101,28 +102,7 @@ function EventDetail({ row, columns }: { readonly row: Row; readonly columns: Re
       <Answered detail={log}>
         {({ attempts, body }) => (
           <>
-            <Part title={t('event.attempts')}>
-              {attempts.length === 0 && <p className="kp-muted">{t('event.noAttempts')}</p>}
-              <ul className="kp-facts" aria-label={t('event.attempts')}>
-                {attempts.map(({ attemptNo, sentAt, tookMs, url, replyStatus, fault, ...attempt }) => (
-                  <li key={attemptNo}>
-                    {t('event.attempt', { count: attemptNo })} · <EatTime at={sentAt} /> ·{' '}
-                    {replyStatus === null ? fault : `HTTP ${replyStatus}`} · {tookMs} ms
-                    {attempt.requestedByName !== null && (
-                      <> · {t('event.resentBy', { name: attempt.requestedByName })}</>
-                    )}
-                    <br />
-                    <span className="kp-muted">{url}</span>
-                    {attempt.replyExcerpt !== null && (
-                      <>
-                        <br />
-                        <code>{attempt.replyExcerpt}</code>
-                      </>
-                    )}
-                  </li>
-                ))}
-              </ul>
-            </Part>
+            <Attempts attempts={attempts} />
             <Part title={t('event.body')}>
               <ul className="kp-facts">
                 <li>

@@ -1,7 +1,8 @@
-import { EatTime, Money, useText } from '@kituo/sdk';
+import { EatTime, formatMoney, Money, useText } from '@kituo/sdk';
 import { merchantService } from '@kituo/sdk/contracts';
 import { type Column, DescriptionList, DetailOf, History } from '@kituo/sdk/page';
 import { Part } from '../parts/part.tsx';
+import { BalanceLine } from './balance-line.tsx';
 import type { ServiceRow } from './service-fields.ts';
 import { Statement } from './statement.tsx';
 
@@ -10,7 +11,7 @@ export function ServiceDetail(props: { readonly merchantNo: string; readonly col
   const t = useText();
   return (
     <DetailOf endpoint={merchantService.detail} request={{ merchantNo: props.merchantNo }}>
-      {({ row, keys, callbacks, consumption, runwayDays, history }) => (
+      {({ row, keys, callbacks, consumption, runwayDays, suggestedRechargeCents, balances, history }) => (
         <>
           <DescriptionList of={row} columns={props.columns} />
           {row.callbackUrl !== null && <p>{row.callbackUrl}</p>}
@@ -19,8 +20,14 @@ export function ServiceDetail(props: { readonly merchantNo: string; readonly col
               {t('field.ipAllowList')}: {row.ipAllowList.join(', ')}
             </p>
           )}
+          <Part title={t('service.balances')}>
+            <BalanceLine balances={balances} />
+          </Part>
           <Part title={t('service.consumption')}>
             {runwayDays !== null && <p>{t('service.runway', { count: runwayDays })}</p>}
+            {suggestedRechargeCents !== null && (
+              <p>{t('service.suggested', { money: formatMoney(suggestedRechargeCents) })}</p>
+            )}
             {consumption.length === 0 && <p className="kp-muted">{t('consumption.none')}</p>}
             <ul className="kp-facts">
               {consumption.map(({ consumptionType, records, amountCents }) => (

@@ -1,6 +1,6 @@
-import type { merchantService, RequestOf } from '@kituo/sdk/contracts';
-import { type Action, dictionaryOptions, fieldsOf, FormDrawer } from '@kituo/sdk/page';
-import { useText } from '@kituo/sdk';
+import { merchantService, type RequestOf } from '@kituo/sdk/contracts';
+import { type Action, dictionaryOptions, fieldsOf, FormDrawer, useDetail, useFormValues } from '@kituo/sdk/page';
+import { Callout, formatMoney, useText } from '@kituo/sdk';
 import { MERCHANT_BILLING } from '../parts/codes.ts';
 import type { ServiceRow } from './service-fields.ts';
 
@@ -54,7 +54,21 @@ export function ServiceForm(props: { readonly action: Action<ServiceRow, Service
         <Text name="contactEmail" maxLength={128} />
       </div>
       <Money name="alarmAtCents" isOptional />
+      {props.action.subject !== null && <AlarmCheck merchantNo={props.action.subject.merchantNo} />}
       <Text name="reason" isLong maxLength={200} />
     </FormDrawer>
+  );
+}
+
+/** An alarm above what is usually recharged would never be silent. */
+function AlarmCheck({ merchantNo }: { readonly merchantNo: string }) {
+  const t = useText();
+  const { alarmAtCents } = useFormValues();
+  const usual = useDetail(merchantService.detail, { merchantNo }).data?.usualRechargeCents ?? null;
+  if (usual === null || typeof alarmAtCents !== 'number' || alarmAtCents <= usual) return null;
+  return (
+    <Callout intent="warning" icon={null}>
+      {t('service.alarmHigh', { money: formatMoney(usual) })}
+    </Callout>
   );
 }

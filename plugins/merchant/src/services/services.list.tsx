@@ -1,6 +1,6 @@
 import { Callout, useText } from '@kituo/sdk';
 import { merchantService } from '@kituo/sdk/contracts';
-import { Ask, AskReason, fieldsOf, FormDialog, ListScreen, useListPage } from '@kituo/sdk/page';
+import { Ask, AskReason, DetailOf, fieldsOf, FormDialog, ListScreen, useListPage } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { ServiceDetail } from './service.detail.tsx';
 import { serviceColumns, serviceFilters, type ServiceRow } from './service-fields.ts';
@@ -8,6 +8,16 @@ import { ServiceForm } from './service.form.tsx';
 import { type CreditValues, useServiceActions } from './use-service-actions.ts';
 
 const { Money, Text } = fieldsOf<CreditValues>();
+
+/** The orders that wait until the account is open again. */
+function Undelivered({ merchantNo }: { readonly merchantNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={merchantService.detail} request={{ merchantNo }}>
+      {({ undelivered }) => <p>{t('service.undelivered', { count: undelivered })}</p>}
+    </DetailOf>
+  );
+}
 
 /** Each merchant's service account: interfaces, keys, callbacks, balance alarms. */
 export function ServiceList() {
@@ -57,6 +67,7 @@ export function ServiceList() {
       <AskReason action={actions.enable} />
       <AskReason action={actions.disable}>
         <p>{t('service.disableText')}</p>
+        {actions.disable.subject !== null && <Undelivered merchantNo={actions.disable.subject.merchantNo} />}
       </AskReason>
       <AskReason action={actions.rotateKey}>
         <p>{t('service.rotateText')}</p>

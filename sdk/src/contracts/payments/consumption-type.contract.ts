@@ -36,11 +36,12 @@ export const consumptionPrice = z
   .check(z.refine(({ tiers }) => isRising(tiers), { error: 'Counts must rise', path: ['tiers'] }));
 export type ConsumptionPrice = z.output<typeof consumptionPrice>;
 
+const PAGE = '/AdminContent/MerchantSystem/ConsumptionTypeConfig';
 const SAVE = 'merchant:consumptionType:save';
 const family = defineRuleFamily({
   name: 'consumptionPrice',
   path: 'consumptionRecord/type',
-  page: '/AdminContent/MerchantSystem/ConsumptionTypeConfig',
+  page: PAGE,
   codes: { save: SAVE, state: SAVE, audit: 'merchant:config:audit' },
   fields: {
     ...fields,
@@ -65,5 +66,26 @@ export const impact = defineEndpoint({
   /** The earliest month first. */
   reply: z.array(
     z.object({ month: z.string(), uses: z.number(), chargedCents: z.number(), repricedCents: z.number() }),
+  ),
+});
+
+const pace = z.object({ days: z.number(), uses: z.number(), amountCents: z.number() });
+export const paces = defineEndpoint({
+  name: 'consumptionPrice.paces',
+  method: 'GET',
+  path: 'consumptionRecord/type/paces/{ruleId}',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'What was charged in the two weeks before each version of a price and in those after it. NOT_FOUND',
+  request: z.object({ ruleId: z.string().check(z.regex(/^R\d+$/)) }),
+  /** The newest version first; at most ten. */
+  reply: z.array(
+    z.object({
+      versionNo: z.number(),
+      inForceFrom: z.string(),
+      before: pace,
+      /** Fewer days where it is newer. */
+      after: pace,
+    }),
   ),
 });

@@ -10,7 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
-import { deliveryStatus } from './order-acquire.contract.ts';
+import { deliveryAttempt, deliveryStatus } from './order-acquire.contract.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const seen = { page: ['/AdminContent/MerchantSystem/MerchantConfigManagement'] } as const;
@@ -118,6 +118,14 @@ export const detail = defineEndpoint({
     consumption: z.array(z.object({ consumptionType: z.string(), records: z.number(), amountCents: z.number() })),
     /** Days the balance lasts at the pace of the last seven; null where nothing is consumed. */
     runwayDays: z.nullable(z.number()),
+    /** What to recharge so that the balance lasts two weeks at that pace; null where it does, or nothing is consumed. */
+    suggestedRechargeCents: z.nullable(z.number()),
+    /** Half of the recharges of the last 180 days were no larger; null without any. An alarm above it always sounds. */
+    usualRechargeCents: z.nullable(z.number()),
+    /** At the end (EAT) of each of the last 30 days, today’s so far, the earliest first. */
+    balances: z.array(z.object({ day: z.string(), balanceCents: z.number() })),
+    /** Orders that were acquired and not taken yet: they wait where the account is disabled. */
+    undelivered: z.number(),
     history: z.array(historyEntry),
   }),
 });
@@ -259,20 +267,7 @@ export const eventDetail = defineEndpoint({
     row: eventRow,
     /** JSON, as it is sent. */
     body: z.string(),
-    attempts: z.array(
-      z.object({
-        attemptNo: z.number(),
-        sentAt: z.string(),
-        tookMs: z.number(),
-        url: z.string(),
-        replyStatus: z.nullable(z.number()),
-        fault: z.nullable(z.string()),
-        /** The beginning of what was answered. */
-        replyExcerpt: z.nullable(z.string()),
-        /** Who resent it; null where it was the schedule. */
-        requestedByName: z.nullable(z.string()),
-      }),
-    ),
+    attempts: z.array(deliveryAttempt),
   }),
 });
 export const resendEvent = defineEndpoint({

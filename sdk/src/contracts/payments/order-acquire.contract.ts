@@ -11,6 +11,21 @@ const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'A ti
 export const acquiredLoanType = z.enum(['FIRST', 'REPEAT']);
 export const deliveryStatus = z.enum(['QUEUED', 'DELIVERED', 'REJECTED', 'FAILED']);
 
+/** One attempt to deliver an event. */
+export const deliveryAttempt = z.object({
+  attemptNo: z.number(),
+  sentAt: z.string(),
+  tookMs: z.number(),
+  url: z.string(),
+  replyStatus: z.nullable(z.number()),
+  fault: z.nullable(z.string()),
+  /** The beginning of what was answered. */
+  replyExcerpt: z.nullable(z.string()),
+  /** Who resent it; null where it was the schedule. */
+  requestedByName: z.nullable(z.string()),
+});
+export type DeliveryAttempt = z.output<typeof deliveryAttempt>;
+
 const fields = {
   ruleName,
   /** The smallest goes first. */
@@ -129,6 +144,29 @@ export const recordPage = defineEndpoint({
   summary: 'Orders that rules acquired, the newest first.',
   request: listRequest(recordFilters, SORTS),
   reply: listReply(recordRow),
+});
+export const record = defineEndpoint({
+  name: 'orderAcquire.record',
+  method: 'GET',
+  path: 'merchant/orderAcquire/record/{orderNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'An acquired order with every attempt to deliver it, what was answered, and its charge. NOT_FOUND',
+  request: z.object({ orderNo: businessNo }),
+  reply: z.object({
+    row: recordRow,
+    /** The newest first, with those at a merchant that it was moved from. */
+    attempts: z.array(deliveryAttempt),
+    /** Null where nothing was charged. */
+    charge: z.nullable(
+      z.object({
+        recordNo: z.string(),
+        amountCents: z.number(),
+        consumptionStatus: z.enum(['CHARGED', 'REVERSING', 'REVERSED']),
+        consumedAt: z.string(),
+      }),
+    ),
+  }),
 });
 export const recordExport = defineEndpoint({
   name: 'orderAcquire.recordExport',

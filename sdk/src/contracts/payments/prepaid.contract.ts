@@ -256,6 +256,17 @@ export const consumption = defineEndpoint({
     row: consumptionRow,
     /** The merchant’s balance now: what a reversal would be added to. */
     balanceCents: z.number(),
+    /** The version of the price that applied at the moment of use; null where there was none. */
+    price: z.nullable(z.object({ ruleId: z.string(), ruleName: z.string(), versionNo: z.number() })),
+    /** What was asked and answered, without personal data; null for what was charged by hand. */
+    exchange: z.nullable(
+      z.object({
+        request: z.string(),
+        requestedAt: z.nullable(z.string()),
+        reply: z.nullable(z.string()),
+        repliedAt: z.nullable(z.string()),
+      }),
+    ),
     journals: z.array(postedJournal),
     history: z.array(historyEntry),
   }),

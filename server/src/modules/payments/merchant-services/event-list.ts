@@ -1,6 +1,7 @@
 import { merchantService, type ReplyOf } from '@kituo/sdk/contracts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { attemptsOf } from './attempts.ts';
 
 /** What merchants were notified of, and what became of each. */
 export const merchantEvents = defineList(
@@ -51,15 +52,6 @@ export async function readEvent(
   call: Call,
 ): Promise<ReplyOf<typeof merchantService.eventDetail>> {
   const row = await merchantEvents.one(eventNo, call);
-  const attempts = await call.db
-    .selectFrom('merchantCallback as c')
-    .leftJoin('appUser as u', 'u.userNo', 'c.requestedBy')
-    .select(['c.attemptNo', 'c.sentAt', 'c.tookMs', 'c.replyStatus', 'c.fault', 'c.replyExcerpt', 'c.url'])
-    .select('u.realName as requestedByName')
-    .where('c.eventNo', '=', eventNo)
-    .orderBy('c.callbackId', 'desc')
-    .limit(50)
-    .execute();
   const { data } = await call.db
     .selectFrom('merchantEvent')
     .select('data')
@@ -68,10 +60,6 @@ export async function readEvent(
   return {
     row,
     body: JSON.stringify({ id: eventNo, event: row.event, merchantNo: row.merchantNo, at: row.queuedAt, data }),
-    attempts: attempts.map(({ sentAt, attemptNo, ...attempt }) => ({
-      ...attempt,
-      attemptNo: attemptNo ?? 0,
-      sentAt: sentAt.toISOString(),
-    })),
+    attempts: await attemptsOf(call.db, eventNo),
   };
 }

@@ -6,6 +6,7 @@ import { eventExport, serviceExport } from './export.ts';
 import { merchantServiceReveals } from './list.ts';
 import { routes } from './routes.ts';
 
+export { attemptsAbout } from './attempts.ts';
 export type { Attempted, MerchantEventKind } from './events.ts';
 export { queueEvent } from './events.ts';
 export { postSigned } from './post-signed.ts';

@@ -5,6 +5,7 @@ import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { balancesOf, suggestedRecharge, undeliveredOf, usualRecharge } from './balance-line.ts';
 
 type Row = merchantService.ServiceRow;
 
@@ -143,6 +144,10 @@ export async function readService(
     callbacks: callbacks.map(({ sentAt, ...one }) => ({ ...one, sentAt: sentAt.toISOString() })),
     consumption: consumption.map(({ lastWeekCents: _, ...one }) => one),
     runwayDays: aWeek === 0 ? null : Math.floor((left * 7) / aWeek),
+    suggestedRechargeCents: suggestedRecharge(left, aWeek),
+    usualRechargeCents: await usualRecharge(db, merchantNo),
+    balances: await balancesOf(db, merchantNo, row.balanceCents),
+    undelivered: await undeliveredOf(db, merchantNo),
     history: await readHistory(db, 'merchantService', merchantNo),
   };
 }

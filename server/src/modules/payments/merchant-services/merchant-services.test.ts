@@ -5,6 +5,8 @@ import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lowBalances } from '../../console/warning-watch/money-causes.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { suggestedRecharge } from './balance-line.ts';
 import { hashOf, isAllowed } from './keys.ts';
 
 let app: TestApp;
@@ -170,4 +172,19 @@ it('knows an address by itself and by its range', () => {
   expect(isAllowed(['203.0.113.9'], '::ffff:203.0.113.9')).toBe(true);
   expect(isAllowed(['203.0.113.0/24'], '203.0.113.200')).toBe(true);
   expect(isAllowed(['203.0.113.0/24'], '203.0.114.1')).toBe(false);
+});
+
+it('suggests what lasts two weeks, in whole thousands, and shows the balance of each day', async () => {
+  // 700 a week: 1,400 for two, of which 250 are there.
+  expect(suggestedRecharge(250_00, 700_00)).toBe(2_000_00);
+  expect(suggestedRecharge(1_400_00, 700_00)).toBeNull();
+  expect(suggestedRecharge(0, 0)).toBeNull();
+  const { balances, undelivered, row } = (await maker.get(merchantService.detail, { merchantNo })).data;
+  expect(balances).toHaveLength(30);
+  expect(balances.at(-1)).toEqual({ day: businessDateOf(new Date()), balanceCents: row.balanceCents });
+  await app.database.db
+    .insertInto('merchantEvent')
+    .values({ merchantNo, event: 'order.acquired', subjectNo: 'LO1', data: '{}', nextAttemptAt: new Date() })
+    .execute();
+  expect((await maker.get(merchantService.detail, { merchantNo })).data.undelivered).toBe(undelivered + 1);
 });

@@ -13,7 +13,8 @@ import {
 import { publishEvent } from '../../platform/audit/index.ts';
 import { ruleFor, SPOKEN_OF } from './rules.ts';
 
-const EVENT = 'order.acquired';
+/** What a merchant is notified of. */
+export const EVENT = 'order.acquired';
 
 /** Applications as they come: acquired by the first rule that speaks of them, and queued for its merchant. */
 export function acquireApplied(db: Database): EventSubscriber {

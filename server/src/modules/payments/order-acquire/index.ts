@@ -11,7 +11,7 @@ import { createJob } from '../../platform/jobs/index.ts';
 import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { acquireApplied, acquiredEvent, reassign } from './deliver.ts';
 import { redeliverManyKind, redeliverOne } from './redeliver-many.ts';
-import { recordExport, records, acquiredOrderReveals } from './records.ts';
+import { readRecord, recordExport, records, acquiredOrderReveals } from './records.ts';
 import { acquireFamily } from './rules.ts';
 import { simulateRule } from './simulate.ts';
 
@@ -19,6 +19,7 @@ const routes = [
   ...ruleRoutes(acquireFamily),
   implement(contract.simulate, simulateRule),
   implement(contract.recordPage, records.page),
+  implement(contract.record, readRecord),
   implement(contract.recordExport, recordExport.queue),
   implement(contract.redeliver, async ({ orderNo }, call) => {
     const { merchantNo } = await records.one(orderNo, call);

@@ -8,6 +8,7 @@ import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { seedRule } from '../../../seed/rules.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { sendDueEvents } from '../merchant-services/index.ts';
+import { exchangeOf } from '../prepaid/exchange.ts';
 import { chargeUses } from '../prepaid/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -144,6 +145,13 @@ it('delivers what a rule speaks of while the merchant has a balance and the day 
   const delivered = await applied();
   expect(await rowOf(delivered)).toMatchObject({ deliveryStatus: 'DELIVERED', thirdPartyOrderNo: 'X-1', attempts: 1 });
   expect((await maker.post(orderAcquire.redeliver, { orderNo: delivered })).data.error).toBe('ILLEGAL_TRANSITION');
+  const ofDelivered = (await maker.get(orderAcquire.record, { orderNo: delivered })).data;
+  expect(ofDelivered.attempts).toMatchObject([
+    { attemptNo: 1, replyStatus: 200, replyExcerpt: '{"thirdPartyOrderNo":"X-1"}', requestedByName: null },
+  ]);
+  const exchange = await exchangeOf(db, { merchantNo, consumptionType: 'ORDER_DELIVERED', causeNo: delivered });
+  expect(exchange).toMatchObject({ reply: 'HTTP 200 {"thirdPartyOrderNo":"X-1"}' });
+  expect(exchange?.request).toContain(delivered);
 
   receiver.say({ status: 500 });
   const failed = await applied();

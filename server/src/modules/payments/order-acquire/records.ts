@@ -1,8 +1,11 @@
-import { orderAcquire } from '@kituo/sdk/contracts';
+import { orderAcquire, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
+import { attemptsAbout } from '../merchant-services/index.ts';
+import { EVENT } from './deliver.ts';
 
 const UNTAKEN: ReadonlySet<string> = new Set(['QUEUED', 'FAILED']);
 
@@ -63,6 +66,26 @@ export const acquiredOrderReveals = rowReveals(records, {
   page: orderAcquire.recordPage,
   fields: { customerName: 'customerName', phone: 'phone' },
 });
+
+/** An acquired order with its attempts and its charge. @throws AppError NOT_FOUND */
+export async function readRecord(
+  { orderNo }: { readonly orderNo: string },
+  call: Call,
+): Promise<ReplyOf<typeof orderAcquire.record>> {
+  const row = await records.one(orderNo, call);
+  const charge = await call.db
+    .selectFrom('merchantConsumption')
+    .select(['recordNo', 'amountCents', 'consumptionStatus', 'consumedAt'])
+    .where('merchantNo', '=', row.merchantNo)
+    .where('consumptionType', '=', 'ORDER_DELIVERED')
+    .where('causeNo', '=', orderNo)
+    .executeTakeFirst();
+  return {
+    row,
+    attempts: await attemptsAbout(call.db, { event: EVENT, subjectNo: orderNo }),
+    charge: charge ? { ...charge, consumedAt: charge.consumedAt.toISOString() } : null,
+  };
+}
 
 const STATUS: CodeWords = {
   QUEUED: ['Queued', '排队中'],

@@ -24,7 +24,7 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   const add = async (name: string, codes: readonly string[]) => {
-    const pages = ['/AdminContent/MerchantSystem/ConsumptionTypeConfig'];
+    const pages = ['ConsumptionTypeConfig', 'ConsumptionRecord'].map((page) => `/AdminContent/MerchantSystem/${page}`);
     const { userNo } = await addPerson(app.database, name, { pages, codes });
     const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
     await db
@@ -87,6 +87,12 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   const second = await loan();
   expect(await told(second.orderNo)).toEqual([{ amountCents: 35_00, consumptionType: 'LOAN_DISBURSED' }]);
   expect(await told(second.orderNo)).toHaveLength(1);
+  const charged = (await maker.post(prepaid.consumptionPage, listOf({ orderNo: second.orderNo }))).data.rows;
+  const { price, exchange } = (await maker.get(prepaid.consumption, { recordNo: charged[0].recordNo })).data;
+  expect(price).toEqual({ ruleId, ruleName: 'Disbursements', versionNo: 1 });
+  expect(exchange).toBeNull();
+  const [pace] = (await maker.get(consumptionPrice.paces, { ruleId })).data;
+  expect(pace).toMatchObject({ versionNo: 1, before: { uses: 0 }, after: { days: 1, uses: 1, amountCents: 35_00 } });
   // What was charged by a code keeps it, and statements call it as the merchant does.
   const changed = await save({ ...PRICE, typeCode: 'OTHER' });
   expect(changed.data).toMatchObject({ error: 'TYPE_CODE_USED', fields: [{ field: 'value.typeCode' }] });
@@ -95,7 +101,9 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   expect([...(await typeNamesOf(db, merchantNo))]).toEqual([['LOAN_DISBURSED', 'Loans paid out']]);
   // Who ran dry is not charged, and the loan is out all the same.
   // Last month's uses at the draft's price: the first is free, the second costs 35, the third is in the tier.
-  const lastMonth = new Date(Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() - 1, 15));
+  // By the month in Nairobi, which begins three hours before that of UTC.
+  const [year = 0, month = 0] = businessDateOf(new Date()).split('-').map(Number);
+  const lastMonth = new Date(Date.UTC(year, month - 2, 15));
   await db
     .insertInto('merchantUse')
     .values(

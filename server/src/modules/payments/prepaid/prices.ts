@@ -77,6 +77,17 @@ export function priceAfter({ unitPriceCents, freeQuota, tiers }: Price, before: 
   return tiers.findLast(({ fromCount }) => before + 1 >= fromCount)?.priceCents ?? unitPriceCents;
 }
 
+/** The version of a merchant's price that applied at a moment; null where there was none. */
+export async function priceRuleAt(
+  db: Queryable,
+  of: { readonly merchantNo: string; readonly consumptionType: Price['consumptionType'] },
+  at: Date,
+): Promise<{ ruleId: string; ruleName: string; versionNo: number } | null> {
+  const rules = await everyRuleAt(db, priceFamily, at, of.merchantNo);
+  const rule = rules.find(({ value }) => value.consumptionType === of.consumptionType);
+  return rule ? { ruleId: rule.ruleId, ruleName: rule.value.ruleName, versionNo: rule.versionNo } : null;
+}
+
 /** The price that applies to a merchant at a moment; null where none does. */
 export async function priceAt(
   db: Queryable,

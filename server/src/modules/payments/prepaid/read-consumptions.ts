@@ -5,6 +5,8 @@ import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { readPosted } from '../../platform/ledger/index.ts';
+import { exchangeOf } from './exchange.ts';
+import { priceRuleAt } from './prices.ts';
 
 /** What merchants were charged for. */
 export const consumptions = defineList(
@@ -115,10 +117,10 @@ async function unpaidUses(
 export async function readConsumption(recordNo: string, call: Call): Promise<ReplyOf<typeof prepaid.consumption>> {
   const { db, lang } = call;
   const row = await consumptions.one(recordNo, call);
-  const { causeNo, balanceCents, journalId } = await db
+  const { causeNo, balanceCents, journalId, consumedAt } = await db
     .selectFrom('merchantConsumption as r')
     .innerJoin('merchantPrepaid as p', 'p.merchantNo', 'r.merchantNo')
-    .select(['r.causeNo', 'r.journalId', 'p.balanceCents'])
+    .select(['r.causeNo', 'r.journalId', 'r.consumedAt', 'p.balanceCents'])
     .where('r.recordNo', '=', recordNo)
     .executeTakeFirstOrThrow();
   // The charge is posted under its cause, which other merchants may share, the mirror under the record.
@@ -128,5 +130,8 @@ export async function readConsumption(recordNo: string, call: Call): Promise<Rep
     lang,
   );
   const journals = posted.filter((one) => one.journalId === journalId || one.reversesId === journalId);
-  return { row, balanceCents, journals, history: await readHistory(db, 'consumption', recordNo) };
+  const { merchantNo, consumptionType } = row;
+  const price = await priceRuleAt(db, { merchantNo, consumptionType }, consumedAt);
+  const exchange = await exchangeOf(db, { merchantNo, consumptionType, causeNo });
+  return { row, balanceCents, price, exchange, journals, history: await readHistory(db, 'consumption', recordNo) };
 }

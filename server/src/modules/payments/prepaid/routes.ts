@@ -13,6 +13,7 @@ import { askToReverse } from './reverse-recharge.ts';
 import { statementFile } from './statement.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
 import { priceImpact } from './price-impact.ts';
+import { readPaces } from './price-paces.ts';
 import { priceFamily } from './prices.ts';
 import type { Consumption } from './store.ts';
 
@@ -37,6 +38,7 @@ async function publishConsumption(
 
 export const routes = [
   implement(consumptionPrice.impact, priceImpact),
+  implement(consumptionPrice.paces, readPaces),
   ...ruleRoutes(priceFamily),
   implement(prepaid.statement, statementFile),
   implement(prepaid.rechargePage, recharges.page),

@@ -58,6 +58,7 @@ import { routing } from './modules/lending/routing/index.ts';
 import { riskPrices } from './modules/lending/risk-pricing/index.ts';
 import { riskModels } from './modules/lending/risk-models/index.ts';
 import { ruleSets } from './modules/lending/rule-sets/index.ts';
+import { dueLoad } from './modules/lending/due-load/index.ts';
 import { maturity } from './modules/lending/maturity/index.ts';
 import { lendingLimits } from './modules/lending/lending-limits/index.ts';
 import { products } from './modules/lending/products/index.ts';
@@ -171,6 +172,7 @@ export const modules: readonly Module[] = [
   promoCodes,
   credit,
   lendingLimits,
+  dueLoad,
   maturity,
   riskModels,
   ruleSets,

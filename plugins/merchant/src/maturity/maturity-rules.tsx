@@ -22,6 +22,7 @@ import {
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { DueLoad } from './due-load.tsx';
 import { ExampleDates } from './example-dates.tsx';
 
 type Translate = ReturnType<typeof useText>;
@@ -80,6 +81,14 @@ const maturityOf = ({ termDays, reminderDays, ...values }: Readonly<Record<strin
   termDays: numbersIn(termDays),
   reminderDays: numbersIn(reminderDays),
 });
+
+/** The rule alone, of all that the form holds. */
+const ruleOf = ({
+  merchantNo: _merchant,
+  effectiveFrom: _day,
+  reason: _reason,
+  ...values
+}: Readonly<Record<string, unknown>>) => maturityOf(values);
 
 const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'maturity',
@@ -140,6 +149,7 @@ function Fields() {
       </div>
       <Text name="reminderDays" isOptional hint={t('maturity.remindersHint')} />
       <ExampleDates values={values} />
+      <DueLoad merchantNo={values['merchantNo']} value={ruleOf(values)} />
     </>
   );
 }

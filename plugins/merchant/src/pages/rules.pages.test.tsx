@@ -112,11 +112,16 @@ test('a due-date rule shows twelve months of examples while it is edited', async
       reply(maturity.page, listed(rule)),
       reply(maturity.products, []),
       reply(maturity.preview, [{ lentOn: '2026-12-01', plainDate: '2026-12-31', dueDate: '2027-01-04' }]),
+      reply(maturity.dueLoad, {
+        loans: 2,
+        days: [{ day: '2027-01-02', isBusinessDay: false, currentCents: 5_000_00, draftCents: 7_000_00 }],
+      }),
     ],
   });
   fireEvent.click((await screen.findAllByText('Edit'))[0] ?? document.body);
   const drawer = await screen.findByRole('dialog');
   expect(await within(drawer).findByText('4 Jan 2027')).toBeTruthy();
+  expect(await within(drawer).findByText(/1 due day without staff/)).toBeTruthy();
   page.assertReleases();
 });
 

@@ -68,6 +68,24 @@ export const preview = defineEndpoint({
   reply: z.array(z.object({ lentOn: z.string(), plainDate: z.string(), dueDate: z.string() })),
 });
 
+export const dueLoad = defineEndpoint({
+  name: 'maturityConfig.dueLoad',
+  method: 'POST',
+  path: 'merchant/maturityConfig/dueLoad',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary:
+    'What would fall due each day of the next 45 by a rule and by those in force, were the loans of the last 30 days disbursed today and on the days after it again. REFERENCE_UNKNOWN',
+  request: z.strictObject({ merchantNo: businessNo, value: maturityRule }),
+  reply: z.object({
+    /** Loans that it is reckoned from: the newest 2,000 at most. */
+    loans: z.number(),
+    days: z.array(
+      z.object({ day: z.string(), isBusinessDay: z.boolean(), currentCents: z.number(), draftCents: z.number() }),
+    ),
+  }),
+});
+
 const calendarDay = z.object({
   day: z.string(),
   dayName: z.string(),

@@ -8,6 +8,8 @@ import { syncCases } from './sync-cases.ts';
 const ORDERS_A_TURN = 200;
 /** The earliest reminder is three days before a bill is due. */
 const DAYS_AHEAD = 3;
+/** As early as a due-date rule may remind of one. */
+const MOST_DAYS_AHEAD = 7;
 
 export interface CaseDayResult {
   /** Cases that began, moved or changed their level. */
@@ -88,6 +90,11 @@ async function ordersOfDay(db: Database, through: BusinessDate): Promise<string[
     where bill_status in ('ACTIVE', 'CHARGED_OFF') and due_date <= ${addDays(through, 1 + DAYS_AHEAD)}
       and not exists (select from bill_step s
         where s.business_date = ${through} and s.step = 'CASE' and s.bill_no = b.bill_no)
+    union select b.order_no from bill b join loan_order o on o.order_no = b.order_no
+      where b.bill_status = 'ACTIVE' and o.reminder_days is not null
+        and b.due_date between ${addDays(through, 2 + DAYS_AHEAD)} and ${addDays(through, 1 + MOST_DAYS_AHEAD)}
+        and not exists (select from bill_step s
+          where s.business_date = ${through} and s.step = 'CASE' and s.bill_no = b.bill_no)
     union select order_no from collection_case
       where case_status <> 'CLOSED' and levelled_on < ${addDays(through, 1)}
     order by order_no`.execute(db);
@@ -98,7 +105,7 @@ async function markDone(tx: Tx, orderNos: readonly string[], through: BusinessDa
   await sql`insert into bill_step (bill_no, business_date, step)
     select bill_no, ${through}::date, 'CASE' from bill
     where order_no = any(${orderNos}) and bill_status in ('ACTIVE', 'CHARGED_OFF')
-      and due_date <= ${addDays(through, 1 + DAYS_AHEAD)}
+      and due_date <= ${addDays(through, 1 + MOST_DAYS_AHEAD)}
     on conflict do nothing`.execute(tx);
   await sql`update collection_case set levelled_on = ${addDays(through, 1)}::date
     where order_no = any(${orderNos}) and case_status <> 'CLOSED'

@@ -18,6 +18,15 @@ export function caseLevelOf(
   return levels.findLast((candidate) => candidate.fromDpd <= dpd)?.level ?? null;
 }
 
+/** The same levels, the first of which begins with a loan's own reminders; null: as the policy has it. Pure. */
+export function levelsFrom(
+  startsAtDpd: number | null,
+  levels: readonly { readonly level: CaseLevel; readonly fromDpd: number }[] = CASE_LEVELS,
+): typeof levels {
+  if (startsAtDpd === null) return levels;
+  return levels.map((one) => (one.level === 'S0' ? { ...one, fromDpd: startsAtDpd } : one));
+}
+
 /** The level after an end of day: a retained case keeps its own. */
 export function nextCaseLevel(
   current: { readonly caseLevel: CaseLevel; readonly caseStatus: string },

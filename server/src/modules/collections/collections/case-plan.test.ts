@@ -41,6 +41,13 @@ describe('the cases of a loan by order', () => {
     expect(planCases({ caseScope: 'ORDER', bills, cases: [] }, payment)).toEqual([]);
   });
 
+  it('open on the first reminder day of the loan’s due-date rule, earlier or later', () => {
+    const on = (dpd: number, startsAtDpd: number | null) =>
+      planCases({ caseScope: 'ORDER', startsAtDpd, bills: [bill('B1', dpd)], cases: [] }, night).length;
+    expect([on(-5, -5), on(-6, -5), on(-5, null)]).toEqual([1, 0, 0]);
+    expect([on(-3, -1), on(-1, -1), on(-3, null)]).toEqual([0, 1, 1]);
+  });
+
   it('take each further bill, and carry the level of the oldest that is owing', () => {
     const bills = [bill('B1', 40), bill('B2', 9), bill('B3', -25)];
     const plan = planCases({ caseScope: 'ORDER', bills, cases: [held(['B1'])] }, night);

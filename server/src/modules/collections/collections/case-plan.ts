@@ -1,7 +1,7 @@
 import type { CaseLevelName, CaseScope, CaseStatus, OutReason } from '../../../db/collection-schema.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { type BusinessDate, daysPastDue } from '../../platform/policy/index.ts';
-import { caseLevelOf, nextCaseLevel } from './case-level.ts';
+import { caseLevelOf, levelsFrom, nextCaseLevel } from './case-level.ts';
 import { caseMachine } from './case.machine.ts';
 
 /*
@@ -28,6 +28,8 @@ export interface PlannedCaseState {
 
 export interface LoanInCollection {
   readonly caseScope: CaseScope;
+  /** Days past due at which its reminders begin, where a due-date rule says so: S0 begins then, too. */
+  readonly startsAtDpd?: number | null;
   readonly bills: readonly PlannedBillState[];
   readonly cases: readonly PlannedCaseState[];
 }
@@ -57,7 +59,8 @@ const FINAL: ReadonlySet<string> = new Set(['SETTLED', 'ROLLED_OVER', 'VOID']);
 const isOpen = ({ billStatus }: PlannedBillState): boolean => !FINAL.has(billStatus);
 
 /** What has to change; nothing where all is as it should be. */
-export function planCases(loan: LoanInCollection, options: PlanOptions): CaseChange[] {
+export function planCases(loan: LoanInCollection, given: PlanOptions): CaseChange[] {
+  const options = { ...given, levels: levelsFrom(loan.startsAtDpd ?? null, given.levels) };
   const open = loan.bills.filter(isOpen);
   const held = new Set<string>();
   const requested = new Map<PlannedCaseState, PlannedBillState[]>();

@@ -145,6 +145,20 @@ describe('the end of day', () => {
     expect(await stateOf(caseNo)).toMatchObject({ caseLevel: 'S2' });
   });
 
+  it('opens a case with the first reminder day of the loan’s due-date rule, a week ahead at most', async () => {
+    const { db } = database;
+    const casesOf = async (reminderDays: number[] | null) => {
+      const { orderNo } = await lend(db, { productNo, approvedCents: 500_000, ...people });
+      await db.updateTable('loanOrder').set({ reminderDays }).where('orderNo', '=', orderNo).execute();
+      await age(orderNo, -6);
+      await runCaseDay(db, YESTERDAY, log);
+      return await db.selectFrom('collectionCase').select('caseLevel').where('orderNo', '=', orderNo).execute();
+    };
+    expect(await casesOf([-6, -1])).toEqual([{ caseLevel: 'S0' }]);
+    expect(await casesOf([-5])).toEqual([]);
+    expect(await casesOf(null)).toEqual([]);
+  });
+
   it('leaves a retained case at its level through any number of days', async () => {
     const { caseNo, orderNo } = await caseAt(3);
     await inTx((tx) => distributeCase(tx, caseNo, collector(A), reach, handing()));

@@ -84,7 +84,8 @@ async function loansOf(
   const wanted = isEndOfDay ? orderNos : [...new Set(cases.map(({ orderNo }) => orderNo))];
   if (wanted.length === 0) return [];
   const { rows: bills } = await sql<LoanBillRow>`
-    select b.bill_no, b.order_no, b.bill_status, b.due_date, o.collection_scope, o.merchant_no, o.customer_no
+    select b.bill_no, b.order_no, b.bill_status, b.due_date, o.collection_scope, o.merchant_no, o.customer_no,
+      (select min(d) from unnest(o.reminder_days) d) as starts_at_dpd
     from bill b join loan_order o on o.order_no = b.order_no
     where b.order_no = any(${wanted}) order by b.order_no, b.due_date, b.bill_no ${prepared}`.execute(tx);
   const byOrder = Map.groupBy(bills, ({ orderNo }) => orderNo);
@@ -97,6 +98,7 @@ async function loansOf(
       merchantNo: first.merchantNo,
       customerNo: first.customerNo,
       caseScope: first.collectionScope,
+      startsAtDpd: first.startsAtDpd,
       bills: own,
       cases: (casesByOrder.get(orderNo) ?? []).map((one) => ({
         ...one,
@@ -124,6 +126,8 @@ interface LoanBillRow {
   readonly collectionScope: CaseScope;
   readonly merchantNo: string;
   readonly customerNo: string;
+  /** The earliest reminder day of its due-date rule; null where no rule says. */
+  readonly startsAtDpd: number | null;
 }
 
 async function begin(tx: Tx, planned: readonly Planned[], { at, today }: SyncOptions): Promise<CaseStep[]> {

@@ -97,19 +97,22 @@ export async function levelOn(db: Queryable, day: BusinessDate): Promise<LevelOn
   };
 }
 
-/** Open cases of a merchant that are due on a day or up to three days later, whoever has them. */
+/** Days before its due dates that the reminders of an order `o` begin: three, unless its due-date rule says otherwise. */
+const REMINDED_AHEAD = sql`coalesce(-(select min(d) from unnest(o.reminder_days) d), 3)`;
+
+/** Open cases of a merchant that are due on a day or as many days later as they are reminded ahead, whoever has them. */
 export async function openBeforeDue(
   db: Queryable,
   { merchantNo, day }: { readonly merchantNo: string; readonly day: string },
 ): Promise<Waiting[]> {
   const condition = sql`c.merchant_no = ${merchantNo} and c.case_status in ('POOL', 'COLLECTING', 'RETAINED')
-    and c.case_level = 'S0' and c.oldest_due_on between ${day}::date and ${day}::date + 3`;
+    and c.case_level = 'S0' and c.oldest_due_on between ${day}::date and ${day}::date + ${REMINDED_AHEAD}`;
   const { rows } = await waiting(condition, sql`order by c.oldest_due_on, c.case_no`).execute(db);
   return rows;
 }
 
 /**
- * What opens tonight: bills of a merchant that are in no open case and due by three days after the day that begins then, as
+ * What opens tonight: bills of a merchant that are in no open case and due within the days that reminders run ahead of the day that begins then, as
  * the end of day makes cases of them, one an order or one a bill. They have no number yet.
  */
 export async function openingTonight(
@@ -127,7 +130,7 @@ export async function openingTonight(
     from bill b join bill_balance bb on bb.bill_no = b.bill_no
     join loan_order o on o.order_no = b.order_no join customer k on k.customer_no = o.customer_no
     where o.merchant_no = ${merchantNo} and b.bill_status = 'ACTIVE'
-      and b.due_date between ${day}::date and ${day}::date + 3
+      and b.due_date between ${day}::date and ${day}::date + ${REMINDED_AHEAD}
       and not exists (select from case_bill cb join collection_case c on c.case_no = cb.case_no
         where cb.bill_no = b.bill_no and (cb.is_open or c.case_status = 'CLOSED'))
       and not (o.collection_scope = 'ORDER' and exists (select from collection_case c

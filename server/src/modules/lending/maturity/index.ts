@@ -6,8 +6,8 @@ import { ruleExport, versionsOf } from '../../platform/rules/index.ts';
 import { routes } from './routes.ts';
 import { maturityFamily } from './rules.ts';
 
-export { paymentDay } from './due-date.ts';
-export { dueRuleAt } from './rules.ts';
+export { dueOn, isBusinessDay, paymentDay } from './due-date.ts';
+export { dueRuleAt, namedDays } from './rules.ts';
 export type { DueRule } from './rules.ts';
 
 export const maturity = defineModule({

@@ -242,6 +242,12 @@ export interface AttachmentTable {
   deletedAt: InstantOrNull;
 }
 
+export interface AnnouncementReaderTable {
+  announcementNo: string;
+  customerNo: string;
+  readAt: InstantDefault;
+}
+
 export interface AnnouncementTable {
   announcementNo: Generated<string>;
   title: TextsColumn;
@@ -317,4 +323,5 @@ export interface Schema
   attachment: AttachmentTable;
   announcement: AnnouncementTable;
   announcementConfirmation: AnnouncementConfirmationTable;
+  announcementReader: AnnouncementReaderTable;
 }

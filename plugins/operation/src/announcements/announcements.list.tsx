@@ -71,6 +71,8 @@ interface Values extends Record<string, unknown> {
   readonly image: Row['image'];
 }
 interface Again extends Record<string, unknown> {
+  readonly title: Texts;
+  readonly content: Texts;
   readonly endAt: string | null;
   readonly reason: string;
 }
@@ -196,14 +198,17 @@ export function AnnouncementList() {
         <Fields />
       </FormDrawer>
       <AskReason action={publish}>
-        {published && typeof published.reached === 'number' && (
-          <p>{t('announcement.reachText', { count: published.reached })}</p>
-        )}
+        {published && <p>{t('announcement.reachText', { count: published.reached })}</p>}
       </AskReason>
       <AskReason action={abolish}>
         <p>{abolish.textOf('effect')}</p>
       </AskReason>
-      <FormDialog action={restart} defaults={(): Again => ({ endAt: null, reason: '' })}>
+      <FormDialog
+        action={restart}
+        defaults={({ title, content }): Again => ({ title, content, endAt: null, reason: '' })}
+      >
+        <again.Languages name="title" maxLength={64} />
+        <again.Languages name="content" maxLength={2000} rows={4} hint={t('announcement.againHint')} />
         <again.Moment name="endAt" isOptional hint={t('announcement.endHint')} />
         <again.Text name="reason" isLong maxLength={200} />
       </FormDialog>
@@ -289,6 +294,7 @@ function AnnouncementDetail(props: { readonly row: Row; readonly columns: Return
       <DetailOf endpoint={announcement.detail} request={{ announcementNo: row.announcementNo }}>
         {({ readers, history }) => (
           <>
+            {row.audience === 'APP' && <p>{t('announcement.customersRead', { count: row.confirmed })}</p>}
             {row.audience === 'STAFF' && (
               <>
                 <h3 className="kp-section-title">{t('announcement.readers')}</h3>

@@ -106,8 +106,9 @@ export const announcementRow = z.object({
   image: z.nullable(attachedImage),
   announcementStatus,
   abolishReason: z.nullable(z.string()),
-  /** Staff it is for; null for the app, whose readers nobody counts yet. */
-  reached: z.nullable(z.number()),
+  /** Staff, or customers, it is for. */
+  reached: z.number(),
+  /** Staff who confirmed it, or customers to whom the app showed it. */
   confirmed: z.number(),
   readPercent: z.nullable(z.number()),
   makerName: z.nullable(z.string()),
@@ -237,9 +238,32 @@ export const restart = defineEndpoint({
   access: { code: ['operation:announcement:restart'] },
   kind: 'command',
   preview: true,
-  summary: 'Asks that an abolished announcement is shown again until another end; another person agrees',
-  request: z.strictObject({ announcementNo: businessNo, endAt: z.nullable(moment), reason }),
+  summary:
+    'Asks that an abolished announcement is shown again until another end; another person agrees. Where its text changed, readers count afresh',
+  request: z.strictObject({
+    announcementNo: businessNo,
+    endAt: z.nullable(moment),
+    /** Absent: as it is. */
+    title: z.optional(form.title),
+    content: z.optional(form.content),
+    reason,
+  }),
   reply: z.object({ changeNo: z.string() }),
+});
+
+export const noteRead = defineEndpoint({
+  name: 'announcement.noteRead',
+  method: 'POST',
+  path: 'loans/intake/announcementRead',
+  access: { code: ['audit:order:intake'] },
+  kind: 'command',
+  preview: true,
+  summary: 'For the app’s server: announcements that the app showed a customer; each counts once. CUSTOMER_NOT_FOUND',
+  request: z.strictObject({
+    customerNo: businessNo,
+    announcementNos: z.array(businessNo).check(z.minLength(1, 'Choose at least 1'), z.maxLength(50, 'At most 50')),
+  }),
+  reply: z.object({ counted: z.number() }),
 });
 
 export const forApp = defineEndpoint({

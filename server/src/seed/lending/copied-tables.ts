@@ -71,6 +71,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'point_earning',
   'point_use',
   'app_content_view',
+  'announcement_reader',
   // Who came through which channel, counted once a customer.
   'channel_event',
   'risk_evaluation',

@@ -118,6 +118,47 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   expect((await maker.post(announcement.restart, past)).data.error).toBe('ANNOUNCEMENT_OVER');
   expect((await decided('announcement/restart', { announcementNo, endAt: null, reason: 'Again' })).code).toBe(0);
   expect(await shown()).toMatchObject([{ announcementNo }]);
+
+  // The app's server tells whom it showed it: once a customer, and of their merchant alone.
+  await addPerson(app.database, 'notice.app', { codes: ['audit:order:intake'] });
+  await app.database.db
+    .updateTable('role')
+    .set({ dataScope: 'ALL' })
+    .where('roleName', '=', 'role of notice.app')
+    .execute();
+  const server = await as(app, 'notice.app');
+  const customers = new Map<string, string>();
+  for (const merchantNo of ['M0001', 'M0002']) {
+    const person = { customerName: 'Achieng Reader', phone: '254712900100', idCardNo: '12345670' };
+    const { customerNo } = await app.database.db
+      .insertInto('customer')
+      .values({ ...person, merchantNo })
+      .returning('customerNo')
+      .executeTakeFirstOrThrow();
+    customers.set(merchantNo, customerNo);
+  }
+  const told = async (merchantNo: string) =>
+    (
+      await server.call(announcement.noteRead, {
+        customerNo: customers.get(merchantNo) ?? '',
+        announcementNos: [announcementNo],
+      })
+    ).counted;
+  expect([await told('M0001'), await told('M0001'), await told('M0002')]).toEqual([1, 0, 0]);
+  const rowOf = async () => (await maker.get(announcement.detail, { announcementNo })).data.row;
+  const { reached, confirmed, readPercent } = await rowOf();
+  expect({ confirmed, readPercent }).toEqual({ confirmed: 1, readPercent: Math.round(100 / reached) });
+
+  // With the same words they stay counted; with others they count afresh.
+  const restarted = async (more: object) => {
+    expect((await maker.post(announcement.abolish, { announcementNo, reason: 'Over' })).code).toBe(0);
+    const again = { announcementNo, endAt: null, reason: 'Again', ...more };
+    expect((await decided('announcement/restart', again)).code).toBe(0);
+  };
+  await restarted({ title: draft.title, content: draft.content });
+  expect((await rowOf()).confirmed).toBe(1);
+  await restarted({ content: { en: 'Pay by M-Pesa again' } });
+  expect(await rowOf()).toMatchObject({ confirmed: 0, content: { en: 'Pay by M-Pesa again' } });
 });
 
 it('says beside the field who may write to every merchant', async () => {

@@ -2,6 +2,7 @@ import { announcement } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
+import { customersByMerchant, customersOf } from './readers.ts';
 import { startOfBusinessDate, addDays } from '../../platform/policy/index.ts';
 
 const ACTIONS: Readonly<Record<string, announcement.AnnouncementRow['allowedActions']>> = {
@@ -53,8 +54,11 @@ export const announcements = defineList(
             then array(select d.dept_name from department d where d.dept_no = any(a.dept_nos) order by 1)
             else array(select m.merchant_name from merchant m where m.merchant_no = any(a.merchant_nos) order by 1)
             end`.as('forNames'),
-          sql<number>`(select count(*)::int from announcement_confirmation c
-            where c.announcement_no = a.announcement_no)`.as('confirmed'),
+          sql<number>`(case a.audience when 'STAFF' then (select count(*)::int from announcement_confirmation c
+              where c.announcement_no = a.announcement_no)
+            else (select count(*)::int from announcement_reader r where r.announcement_no = a.announcement_no) end)`.as(
+            'confirmed',
+          ),
           sql<number>`(select count(*)::int from app_user u where u.user_status = 'NORMAL'
             and (cardinality(a.dept_nos) = 0 or exists (
               with recursive up as (
@@ -64,34 +68,38 @@ export const announcements = defineList(
             and (cardinality(a.merchant_nos) = 0 or exists (select from user_merchant um
               where um.user_no = u.user_no and um.merchant_no = any(a.merchant_nos))))`.as('staffReached'),
         ]),
-    row: (stored, { caller }) => {
-      const isStaff = stored.audience === 'STAFF';
-      const { shownStatus, confirmed, staffReached } = stored;
-      const isWhole = isStaff && staffReached > 0;
-      return {
-        announcementNo: stored.announcementNo,
-        title: stored.title,
-        content: stored.content,
-        audience: stored.audience,
-        announcementType: stored.announcementType,
-        merchantNos: stored.merchantNos,
-        deptNos: stored.deptNos,
-        forNames: stored.forNames,
-        mustConfirm: stored.mustConfirm,
-        startAt: stored.publishedAt.toISOString(),
-        endAt: stored.endsAt?.toISOString() ?? null,
-        image: stored.image,
-        announcementStatus: shownStatus,
-        abolishReason: stored.abolishReason,
-        reached: isStaff ? staffReached : null,
-        confirmed,
-        readPercent: isWhole ? Math.round((confirmed * 100) / staffReached) : null,
-        makerName: stored.makerName,
-        version: stored.version,
-        allowedActions: (ACTIONS[shownStatus] ?? []).filter((action) =>
-          caller.codes.has(`operation:announcement:${action}`),
-        ),
-      };
+    rows: async (found, { db, caller }) => {
+      const isForApp = found.some(({ audience }) => audience === 'APP');
+      const byMerchant = isForApp ? await customersByMerchant(db) : new Map<string, number>();
+      return found.map((stored) => {
+        const isStaff = stored.audience === 'STAFF';
+        const { shownStatus, confirmed, staffReached } = stored;
+        const reached = isStaff ? staffReached : customersOf(byMerchant, stored.merchantNos);
+        return {
+          announcementNo: stored.announcementNo,
+          title: stored.title,
+          content: stored.content,
+          audience: stored.audience,
+          announcementType: stored.announcementType,
+          merchantNos: stored.merchantNos,
+          deptNos: stored.deptNos,
+          forNames: stored.forNames,
+          mustConfirm: stored.mustConfirm,
+          startAt: stored.publishedAt.toISOString(),
+          endAt: stored.endsAt?.toISOString() ?? null,
+          image: stored.image,
+          announcementStatus: shownStatus,
+          abolishReason: stored.abolishReason,
+          reached,
+          confirmed,
+          readPercent: reached > 0 ? Math.round((confirmed * 100) / reached) : null,
+          makerName: stored.makerName,
+          version: stored.version,
+          allowedActions: (ACTIONS[shownStatus] ?? []).filter((action) =>
+            caller.codes.has(`operation:announcement:${action}`),
+          ),
+        };
+      });
     },
   }),
 );

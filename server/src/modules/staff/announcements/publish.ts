@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { announcement, ParsedRequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
@@ -9,7 +10,14 @@ import { type ChangeKind, requestChange } from '../../platform/changes/index.ts'
 import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
 import { type Announcement, lockAnnouncement, refuseSecondPopup } from './store.ts';
 
-const payload = z.strictObject({ announcementNo: z.string(), endAt: z.optional(z.nullable(z.string())) });
+const texts = z.record(z.string(), z.string());
+const payload = z.strictObject({
+  announcementNo: z.string(),
+  endAt: z.optional(z.nullable(z.string())),
+  /** Of a restart with other words. */
+  title: z.optional(texts),
+  content: z.optional(texts),
+});
 type Payload = z.output<typeof payload>;
 
 async function read(db: Queryable, announcementNo: string, scope: DataScope) {
@@ -33,15 +41,22 @@ function showKind(kind: string, title: ChangeKind['title'], from: 'DRAFT' | 'ABO
     title,
     checkerCode: 'operation:config:audit',
     payload,
-    async describe(db, { announcementNo, endAt }, scope) {
+    async describe(db, { announcementNo, endAt, ...wanted }, scope) {
       const found = await read(db, announcementNo, scope);
+      const title = wanted.title ?? found.title;
+      const content = wanted.content ?? found.content;
+      const isChanged = !isDeepStrictEqual({ title, content }, { title: found.title, content: found.content });
       return {
         subjectNo: announcementNo,
         subjectName: found.title['en'] ?? announcementNo,
-        before: { announcementStatus: found.announcementStatus },
+        before: {
+          announcementStatus: found.announcementStatus,
+          ...(isChanged && { title: found.title['en'] ?? '', content: found.content['en'] ?? '' }),
+        },
         after: {
           announcementStatus: 'ACTIVE',
-          content: found.content['en'] ?? '',
+          ...(isChanged && { title: title['en'] ?? '' }),
+          content: content['en'] ?? '',
           startAt: found.publishedAt.toISOString(),
           endAt: endAt === undefined ? (found.endsAt?.toISOString() ?? null) : endAt,
         },
@@ -50,14 +65,30 @@ function showKind(kind: string, title: ChangeKind['title'], from: 'DRAFT' | 'ABO
         state: { version: found.version },
       };
     },
-    async apply({ announcementNo, endAt }, call) {
+    async apply({ announcementNo, endAt, ...wanted }, call) {
       const { tx, caller } = call;
       const before = await lockAnnouncement(tx, announcementNo, caller.scope);
       if (before.announcementStatus !== from) throw new AppError('ILLEGAL_TRANSITION');
-      await show(before, endAt === undefined ? before.endsAt : endAt === null ? null : new Date(endAt), call);
+      await rewrite(before, wanted, call);
+      const said = { ...before, title: wanted.title ?? before.title, content: wanted.content ?? before.content };
+      await show(said, endAt === undefined ? before.endsAt : endAt === null ? null : new Date(endAt), call);
       return { announcementNo };
     },
   };
+}
+
+/** Other words have other readers: they count afresh. */
+async function rewrite(before: Announcement, wanted: Pick<Payload, 'title' | 'content'>, { tx }: CommandContext) {
+  const { announcementNo } = before;
+  const { title = before.title, content = before.content } = wanted;
+  if (isDeepStrictEqual({ title, content }, { title: before.title, content: before.content })) return;
+  await tx
+    .updateTable('announcement')
+    .set({ title: JSON.stringify(title), content: JSON.stringify(content) })
+    .where('announcementNo', '=', announcementNo)
+    .execute();
+  await tx.deleteFrom('announcementConfirmation').where('announcementNo', '=', announcementNo).execute();
+  await tx.deleteFrom('announcementReader').where('announcementNo', '=', announcementNo).execute();
 }
 
 async function show(before: Announcement, endsAt: Date | null, call: CommandContext): Promise<void> {
@@ -97,8 +128,8 @@ export async function askToPublish(
 
 /** @throws AppError as `askToPublish` */
 export async function askToRestart(
-  { announcementNo, endAt, reason }: ParsedRequestOf<typeof announcement.restart>,
+  { reason, ...wanted }: ParsedRequestOf<typeof announcement.restart>,
   call: CommandContext,
 ) {
-  return { changeNo: await requestChange(restartKind, { announcementNo, endAt }, call, reason) };
+  return { changeNo: await requestChange(restartKind, wanted, call, reason) };
 }

@@ -12,6 +12,7 @@ import { shownImage } from './images.ts';
 import { announcements } from './list.ts';
 import { askToPublish, askToRestart } from './publish.ts';
 import { readReach } from './reach.ts';
+import { noteRead } from './readers.ts';
 import { announcementsForApp, readAnnouncement } from './read.ts';
 import { departmentsUpwards } from '../departments/index.ts';
 
@@ -58,6 +59,7 @@ export const routes = [
   implement(announcement.restart, askToRestart),
   implement(announcement.forApp, ({ merchantNo }, { db, lang }) => announcementsForApp(db, merchantNo, lang)),
   implement(announcement.image, shownImage),
+  implement(announcement.noteRead, noteRead),
   implement(announcement.mine, async (_request, { db, caller, lang }) => {
     const found = await announcementsFor(db, caller);
     return found.map(({ announcementNo, title, content, mustConfirm, ...row }) => ({

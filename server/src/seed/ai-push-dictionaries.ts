@@ -13,6 +13,7 @@ export const AI_PUSH_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
   AI_PUSH_CHANNEL: [
     ['AI_CALL', 'AI call', 'AI 外呼', 'primary'],
     ['SMS', 'SMS', '短信', 'none'],
+    ['PUSH', 'App push', 'App 推送', 'none'],
   ],
   AI_PUSH_OUTCOME: [
     ['PENDING', 'Waiting', '待发送', 'none'],
@@ -46,6 +47,7 @@ export const AI_PUSH_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['NO_PARTY', 'No opt-in', '无授权记录', 'warning'],
     ['NOT_AGREED', 'Consent withdrawn', '已撤回同意', 'warning'],
     ['HOURS', 'Outside contact hours', '非联系时段', 'warning'],
+    ['NO_DEVICE', 'App not installed', '未安装 App', 'none'],
   ],
   AI_PUSH_LISTING: [
     ['LISTED', 'Added to the list', '已加入名单', 'success'],

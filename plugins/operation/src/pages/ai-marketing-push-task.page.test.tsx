@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { aiPushTask, merchant, userGroup } from '@kituo/sdk/contracts';
+import { aiPushTask, merchant, smsMarketingTask, userGroup } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -65,6 +65,7 @@ function open(perms: string[], rows = [row]) {
         sample: [],
         checkToken: 'T1',
       }),
+      reply(smsMarketingTask.templates, []),
     ],
   });
 }
@@ -77,10 +78,10 @@ test('checks the user group in the form, and asks what the channel needs', async
   fireEvent.click(within(drawer).getByRole('button', { name: 'Check' }));
   await within(drawer).findByText(/9 may be contacted/);
   expect(page.server.callsOf(userGroup.check)[0]?.request).toMatchObject({ userGroupNo: 'UG00000001' });
-  expect(within(drawer).queryByLabelText('Template number')).toBeNull();
+  expect(within(drawer).queryByLabelText('Template')).toBeNull();
   within(drawer).getByLabelText('Script');
   fireEvent.click(within(drawer).getByRole('radio', { name: 'SMS' }));
-  await within(drawer).findByLabelText('Template number');
+  await within(drawer).findByLabelText('Template');
   expect(within(drawer).queryByLabelText('Script')).toBeNull();
 });
 

@@ -30,6 +30,7 @@ const AI_PUSH_TASK_STATUS = defineDictionary<CodesOf<typeof aiPushTask.pushTaskS
 export const AI_PUSH_CHANNEL = defineDictionary<CodesOf<typeof aiPushTask.pushChannel>>('AI_PUSH_CHANNEL', {
   AI_CALL: 'active',
   SMS: 'waiting',
+  PUSH: 'waiting',
 });
 export const AI_PUSH_OUTCOME = defineDictionary<CodesOf<typeof aiPushTask.pushOutcome>>('AI_PUSH_OUTCOME', {
   PENDING: 'waiting',
@@ -63,6 +64,7 @@ export const AI_PUSH_DROP = defineDictionary<CodesOf<typeof aiPushTask.pushDrop>
   NO_PARTY: 'attention',
   NOT_AGREED: 'attention',
   HOURS: 'attention',
+  NO_DEVICE: 'waiting',
 });
 export const AI_PUSH_LISTING = defineDictionary<CodesOf<typeof aiPushTask.pushListing>>('AI_PUSH_LISTING', {
   LISTED: 'good',

@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
-import type { aiPushTask, RequestOf } from '@kituo/sdk/contracts';
+import { type aiPushTask, type RequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
 import { UserGroupCheck } from '@kituo/sdk/groups';
-import { type Action, fieldsOf, FormDrawer, useFormValues } from '@kituo/sdk/page';
+import { type Action, fieldsOf, FormDrawer, remoteOptions, useFormValues } from '@kituo/sdk/page';
 import { AI_PUSH_CHANNEL, VOICE_LANGUAGE } from './push-fields.ts';
 
 type Request = RequestOf<typeof aiPushTask.create>;
@@ -10,20 +10,29 @@ export interface PushValues extends Record<string, unknown> {
   readonly taskName: string;
   readonly userGroupNo: string;
   readonly channelType: Request['channelType'];
-  readonly templateNo: string;
+  readonly templateNo: string | null;
   readonly scriptCode: string;
   readonly voiceLanguage: NonNullable<Request['voiceLanguage']>;
   readonly scheduledAt: string | null;
   readonly concurrency: number | null;
   readonly budgetCents: number | null;
 }
-const { Moment, Money, Number: Whole, Segmented, Text } = fieldsOf<PushValues>();
+const { Moment, Money, Number: Whole, Segmented, Select, Text } = fieldsOf<PushValues>();
+
+/** Enabled texts, found by name or merchant. */
+const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
+  all.map(({ templateNo, templateName, merchantName, language, segmentCount }) => ({
+    value: templateNo,
+    label: `${templateName} · ${merchantName}`,
+    hint: `${templateNo} · ${language} · ${segmentCount} SMS`,
+  })),
+);
 
 const nothing = (): PushValues => ({
   taskName: '',
   userGroupNo: '',
   channelType: 'AI_CALL',
-  templateNo: '',
+  templateNo: null,
   scriptCode: '',
   voiceLanguage: 'en',
   scheduledAt: null,
@@ -39,7 +48,7 @@ export function pushOf(values: PushValues, checkToken: string): Request {
     userGroupNo: values.userGroupNo.trim(),
     checkToken,
     channelType: values.channelType,
-    templateNo: isCall ? null : orNull(values.templateNo),
+    templateNo: isCall ? null : values.templateNo,
     scriptCode: isCall ? orNull(values.scriptCode) : null,
     voiceLanguage: isCall ? values.voiceLanguage : null,
     scheduledAt: values.scheduledAt ?? '',
@@ -70,7 +79,7 @@ export function PushForm(props: {
 function Content() {
   const t = useText();
   const { channelType } = useFormValues();
-  if (channelType === 'SMS') return <Text name="templateNo" maxLength={20} />;
+  if (channelType !== 'AI_CALL') return <Select name="templateNo" options={templateOptions} />;
   return (
     <>
       <Text name="scriptCode" maxLength={32} hint={t('push.scriptHint')} />

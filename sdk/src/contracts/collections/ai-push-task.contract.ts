@@ -21,10 +21,10 @@ const seen = { page: [AI_PUSH_TASK_PAGE] } as const;
 const CREATE = { code: ['operation:aiPushTask:create'] } as const;
 
 /** AI_PUSH_CHANNEL. */
-export const pushChannel = z.enum(['AI_CALL', 'SMS']);
+export const pushChannel = z.enum(['AI_CALL', 'SMS', 'PUSH']);
 /** AI_PUSH_TASK_STATUS. */
 export const pushTaskStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'RUNNING', 'DONE', 'STOPPED']);
-/** AI_PUSH_OUTCOME of one person. CONNECTED: the call was answered, the SMS delivered. LEFT_OUT: the task was stopped. */
+/** AI_PUSH_OUTCOME of one person. CONNECTED: the call was answered, the SMS delivered, the push taken for the phone. LEFT_OUT: the task was stopped. */
 export const pushOutcome = z.enum([
   'PENDING',
   'SENT',
@@ -50,6 +50,8 @@ export const pushDrop = z.enum([
   'NO_PARTY',
   'NOT_AGREED',
   'HOURS',
+  /** Of a push: the app is on no phone of theirs. */
+  'NO_DEVICE',
 ]);
 /** AI_PUSH_LISTING. What a call did to the telemarketing list. */
 export const pushListing = z.enum(['LISTED', 'EXISTS', 'UNWANTED', 'ENDED', 'NOTED']);
@@ -68,7 +70,7 @@ export const taskRow = z.object({
   merchantNo: z.string(),
   merchantName: z.string(),
   channelType: pushChannel,
-  /** The template of an SMS, the robot's script of a call. */
+  /** The template of an SMS or a push, the robot's script of a call. */
   pushContent: z.string(),
   /** People of the group: at the check, and of the snapshot once it started. */
   audience: z.number(),
@@ -177,7 +179,7 @@ export const recordPage = defineEndpoint({
 
 /**
  * Errors: USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED, AI_PUSH_PAST,
- * AI_PUSH_OVER_BUDGET.
+ * AI_PUSH_OVER_BUDGET, MESSAGE_CHANNEL_CLOSED where the merchant's app has no enabled push account.
  */
 export const create = defineEndpoint({
   name: 'aiPushTask.create',
@@ -196,7 +198,7 @@ export const create = defineEndpoint({
       /** Of `userGroup.check`. */
       checkToken: z.string().check(z.maxLength(64)),
       channelType: pushChannel,
-      /** Of an SMS. */
+      /** Of an SMS or a push. */
       templateNo: z.nullable(z.string().check(z.trim(), z.maxLength(20))),
       /** The script on the robot's side, of a call. */
       scriptCode: z.nullable(
@@ -204,12 +206,12 @@ export const create = defineEndpoint({
       ),
       voiceLanguage: z.nullable(voiceLanguage),
       scheduledAt: z.iso.datetime({ offset: true }),
-      /** Calls at a time; of SMS, those on their way to the gateway. */
+      /** Calls at a time; of SMS and pushes, those on their way to the gateway. */
       concurrency: whole(1, 200),
       budgetCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
     })
     .check(
-      z.refine(({ channelType, templateNo }) => channelType !== 'SMS' || (templateNo ?? '') !== '', {
+      z.refine(({ channelType, templateNo }) => channelType === 'AI_CALL' || (templateNo ?? '') !== '', {
         error: 'Content cannot be blank',
         path: ['templateNo'],
       }),

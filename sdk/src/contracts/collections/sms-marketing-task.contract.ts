@@ -321,9 +321,9 @@ export const templates = defineEndpoint({
   name: 'smsMarketingTask.templates',
   method: 'GET',
   path: `${AT}/templates`,
-  access: seen,
+  access: { page: [...seen.page, '/AdminContent/OperationSystem/AiMarketingPushTask'] },
   kind: 'query',
-  summary: 'Enabled texts of the caller’s merchants, for the form of a campaign',
+  summary: 'Enabled texts of the caller’s merchants, for the forms of campaigns and AI pushes',
   request: z.object({}),
   reply: z.array(
     z.object({

@@ -360,6 +360,69 @@ it('writes SMS with the text that was approved, and waits while its template is 
   expect(done.outcomes).toContainEqual({ outcome: 'FAILED', people: 1 });
 });
 
+it('pushes to the app of those who have it, and takes back what has not left', async () => {
+  const { db } = app.database;
+  const text = { merchantNo, templateName: 'App push', scene: 'DORMANT', language: 'en' };
+  const content = `{{firstName}}, come back. ${lender}`;
+  const { templateNo } = (await post(maker, 'smsTemplate/save', { ...text, content })).data;
+  await post(maker, 'smsTemplate/submit', { templateNo });
+  await post(checker, 'smsTemplate/approve', { templateNo });
+  const { userGroupNo, town } = await groupOf(3);
+  const push = { channelType: 'PUSH', templateNo, scriptCode: null, voiceLanguage: null };
+  await db.deleteFrom('messageAccount').where('channelType', '=', 'PUSH').execute();
+  expect((await create(userGroupNo, push)).data).toMatchObject({
+    error: 'MESSAGE_CHANNEL_CLOSED',
+    fields: [{ field: 'channelType' }],
+  });
+  const account = { merchantNo, channelType: 'PUSH', sender: lender, isDefault: true, dailyCap: -1 } as const;
+  await db
+    .insertInto('messageAccount')
+    .values({ ...account, accountCode: 'PUSH_TEST', sealedSecret: Buffer.from('key'), isEnabled: true })
+    .execute();
+  for (const index of [0, 1]) {
+    const phone = phoneOf(town, index);
+    await db
+      .insertInto('appDevice')
+      .values({ merchantNo, phone, os: 'ANDROID', token: `token-${phone}` })
+      .execute();
+  }
+  const taskNo = await approved(userGroupNo, { ...push, concurrency: 1 });
+  // One at a time: the next leaves once the outbox has sent the one before.
+  expect(await run(MORNING)).toBe(1);
+  const messages = async () =>
+    await db
+      .selectFrom('message')
+      .select(['messageNo', 'destination', 'subject', 'body', 'messageStatus', 'channel'])
+      .where('kind', '=', 'marketing.push')
+      .orderBy('messageNo')
+      .execute();
+  const [first] = await messages();
+  expect(first).toMatchObject({ destination: phoneOf(town, 0), subject: lender, channel: 'PUSH' });
+  expect(first?.body).toMatch(/^Wanjiku, come back\./);
+  expect(await run(minutes(1))).toBe(0);
+  await db
+    .updateTable('message')
+    .set({ messageStatus: 'SENT', sentAt: new Date() })
+    .where('messageNo', '=', first?.messageNo ?? '')
+    .execute();
+  expect(await run(minutes(2))).toBe(1);
+  expect((await one(taskNo)).row).toMatchObject({ sent: 2, connected: 1, costCents: 0 });
+  expect((await maker.post(aiPushTask.stop, { taskNo })).code).toBe(0);
+  expect((await messages()).map(({ messageStatus }) => messageStatus)).toEqual(['SENT', 'FAILED']);
+  expect((await recordsOf(taskNo)).map(({ outcome }) => outcome).toSorted()).toEqual([
+    'CONNECTED',
+    'LEFT_OUT',
+    'LEFT_OUT',
+  ]);
+
+  // Whose phone has no app is skipped, and says so.
+  const other = await groupOf(1);
+  const without = await approved(other.userGroupNo, push);
+  await run(minutes(3));
+  expect(await recordsOf(without)).toMatchObject([{ outcome: 'SKIPPED', dropReason: 'NO_DEVICE' }]);
+  expect((await one(without)).row.status).toBe('DONE');
+});
+
 it('leaves out who stopped marketing since, and calls again whom the robot refused', async () => {
   const { userGroupNo, town } = await groupOf(2);
   const taskNo = await approved(userGroupNo);

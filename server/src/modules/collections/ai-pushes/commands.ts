@@ -7,6 +7,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { enabledText } from '../sms-campaigns/index.ts';
 import { checkedGroup, countMembers } from '../user-groups/index.ts';
+import { refuseClosedApp } from './in-app.ts';
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
 import { GATE_CHANNEL, lockPush, movePush, type PushTask, refuseChanged, startPush, unitCents } from './store.ts';
 
@@ -22,7 +23,7 @@ async function unitsOf(db: Queryable, merchantNo: string, templateNo: string | n
 /**
  * Writes a task for an approver.
  * @throws AppError USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED,
- * AI_PUSH_PAST, AI_PUSH_OVER_BUDGET
+ * AI_PUSH_PAST, AI_PUSH_OVER_BUDGET, MESSAGE_CHANNEL_CLOSED
  */
 export async function createPush(form: Form, call: CommandContext) {
   const { tx, caller } = call;
@@ -31,13 +32,15 @@ export async function createPush(form: Form, call: CommandContext) {
   if (scheduledAt <= new Date()) throw new AppError('AI_PUSH_PAST', { fields: ['scheduledAt'] });
   const group = await checkedGroup(tx, form, caller);
   const { merchantNo, version: groupVersion } = group;
+  if (channelType === 'PUSH') await refuseClosedApp(tx, merchantNo);
   const isCall = channelType === 'AI_CALL';
   const content = {
     templateNo: isCall ? null : form.templateNo,
     scriptCode: isCall ? form.scriptCode : null,
     voiceLanguage: isCall ? form.voiceLanguage : null,
   };
-  const units = await unitsOf(tx, merchantNo, content.templateNo);
+  const parts = await unitsOf(tx, merchantNo, content.templateNo);
+  const units = channelType === 'PUSH' ? 1 : parts;
   const { size, optedIn: allowedCount } = await countMembers(tx, group, new Date(), GATE_CHANNEL[channelType]);
   if (allowedCount === 0) throw new AppError('USER_GROUP_EMPTY', { fields: ['userGroupNo'] });
   const estimatedCostCents = allowedCount * units * (await unitCents(tx, channelType));

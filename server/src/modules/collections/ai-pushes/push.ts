@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
 import { askRoute, noteRouteUse } from '../sms-campaigns/index.ts';
 import { filledText } from '../sms-templates/index.ts';
+import { hasApp, pushText, takePushEnds } from './in-app.ts';
 import { takeEnds } from './ends.ts';
 import {
   autoMove,
@@ -37,6 +38,7 @@ const REFUSED_IN_A_ROW = 10;
  */
 export async function runAiPushes(db: Database, now: Date, log: Logger): Promise<number> {
   await takeEnds(db, now, log);
+  await takePushEnds(db);
   const live = await db
     .selectFrom('aiPushTask')
     .select('taskNo')
@@ -154,6 +156,10 @@ async function pushToNext(
   if (!person) return null;
   const route = await marketingRoute(tx, task, person, now);
   if (route === 'waits') return 'skipped';
+  if (task.aiPushChannel === 'PUSH' && !(await hasApp(tx, { merchantNo: task.merchantNo, phone: person.phone }))) {
+    await skipWithout(tx, person);
+    return 'skipped';
+  }
   const said = await contentFor(tx, task, person, route?.optOutText);
   if (said === null) return 'TEMPLATE_DISABLED';
   const committedCents = task.committedCents + said.units * centsEach;
@@ -162,6 +168,15 @@ async function pushToNext(
   if (step === 'sent')
     await tx.updateTable('aiPushTask').set({ committedCents }).where('taskNo', '=', taskNo).execute();
   return step;
+}
+
+/** Who has no app is not pushed to, nor waited for. */
+async function skipWithout(tx: Tx, { recordId }: Person): Promise<void> {
+  await tx
+    .updateTable('aiPushRecord')
+    .set({ aiPushOutcome: 'SKIPPED', aiPushDrop: 'NO_DEVICE', nextAt: null })
+    .where('recordId', '=', recordId)
+    .execute();
 }
 
 /** An SMS goes by the marketing route of its phone: by its words and caps. Null where none applies, and of a call. */
@@ -176,6 +191,14 @@ async function marketingRoute(tx: Tx, { aiPushChannel, merchantNo }: PushTask, p
 
 /** A call is in the air until its report; an SMS is on its way until the gateway has it. */
 async function inTheAir(tx: Tx, { taskNo, aiPushChannel }: PushTask): Promise<number> {
+  if (aiPushChannel === 'PUSH') {
+    const waiting = await sql<{ people: number }>`select count(*)::int as people from ai_push_record r
+      join message m on m.message_no = r.message_no
+      where r.task_no = ${taskNo} and r.ai_push_outcome = 'SENT' and m.message_status in ('QUEUED', 'SENDING')`.execute(
+      tx,
+    );
+    return waiting.rows[0]?.people ?? 0;
+  }
   const isOnItsWay =
     aiPushChannel === 'SMS' ? sql<boolean>`d.dispatch_status in ('QUEUED', 'SENDING')` : sql<boolean>`true`;
   const { rows } = await sql<{ people: number }>`select count(*)::int as people from ai_push_record r
@@ -193,13 +216,14 @@ interface Content {
 /** What the gateway is handed for a person; null where the template is disabled. */
 async function contentFor(
   tx: Tx,
-  { templateNo, scriptCode, voiceLanguage: language }: PushTask,
+  { aiPushChannel, templateNo, scriptCode, voiceLanguage: language }: PushTask,
   { customerNo }: Person,
   optOutText?: string,
 ): Promise<Content | null> {
   if (templateNo === null) return { payload: { scriptCode, language, variables: {} }, units: 1, text: null };
   const text = await filledText(tx, templateNo, customerNo, optOutText === undefined ? undefined : ` ${optOutText}`);
-  return text === null ? null : { payload: { text }, units: smsPartsOf(text).parts, text };
+  if (text === null) return null;
+  return { payload: { text }, units: aiPushChannel === 'PUSH' ? 1 : smsPartsOf(text).parts, text };
 }
 
 async function pushTo(
@@ -225,6 +249,12 @@ async function pushTo(
       })
       .execute();
     return 'skipped';
+  }
+  if (aiPushChannel === 'PUSH') {
+    const messageNo = await pushText(tx, { merchantNo, phone, text: text ?? '' });
+    const sent = { aiPushOutcome: 'SENT', attemptId, messageNo, units, sentAt: now, aiPushDrop: null } as const;
+    await set.set({ ...sent, nextAt: null }).execute();
+    return 'sent';
   }
   await queueDispatch(tx, { attemptId, channel, phone, payload });
   if (routeNo !== null) await noteRouteUse(tx, { attemptId, routeNo, segments: units, sentAt: now });

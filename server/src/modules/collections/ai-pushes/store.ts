@@ -12,6 +12,7 @@ import { enabledText, segmentCents } from '../sms-campaigns/index.ts';
 import { type GroupChannel, groupOf, membersQuery } from '../user-groups/index.ts';
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
 import type { AiPushTaskTable } from './tables.ts';
+import { withdrawPushes } from './in-app.ts';
 
 export type PushTask = Selectable<AiPushTaskTable>;
 type Fault = PushTask['aiPushFault'];
@@ -23,8 +24,8 @@ type Change = Partial<
   >
 >;
 
-/** How the contact gate knows a channel of pushes. */
-export const GATE_CHANNEL = { AI_CALL: 'ROBOT', SMS: 'SMS' } as const satisfies Record<
+/** How the contact gate knows a channel of pushes: whatever is written to a phone counts as a text. */
+export const GATE_CHANNEL = { AI_CALL: 'ROBOT', SMS: 'SMS', PUSH: 'SMS' } as const satisfies Record<
   aiPushTask.TaskRow['channelType'],
   GroupChannel
 >;
@@ -68,12 +69,17 @@ async function leaveOut(tx: Tx, taskNo: string, isTakenBack: boolean): Promise<v
     tx,
     isTakenBack ? sent.flatMap(({ attemptId }) => (attemptId === null ? [] : [attemptId])) : [],
   );
+  const taken = isTakenBack ? await withdrawPushes(tx, taskNo) : [];
   await tx
     .updateTable('aiPushRecord')
     .set({ aiPushOutcome: 'LEFT_OUT', nextAt: null })
     .where('taskNo', '=', taskNo)
     .where((eb) =>
-      eb.or([eb('aiPushOutcome', '=', 'PENDING'), ...(withdrawn.length > 0 ? [eb('attemptId', 'in', withdrawn)] : [])]),
+      eb.or([
+        eb('aiPushOutcome', '=', 'PENDING'),
+        ...(withdrawn.length > 0 ? [eb('attemptId', 'in', withdrawn)] : []),
+        ...(taken.length > 0 ? [eb('messageNo', 'in', taken)] : []),
+      ]),
     )
     .execute();
 }
@@ -133,9 +139,11 @@ export async function startPush(tx: Tx, task: PushTask, now: Date): Promise<Chan
   return { startedAt: now, audienceCount: people, allowedCount: waiting };
 }
 
-/** What one part of an SMS or one call costs, by the gateways' own word of late. */
+/** What one part of an SMS, one push or one call costs, by the gateways' own word of late. */
 export async function unitCents(db: Queryable, channel: PushTask['aiPushChannel']): Promise<number> {
   if (channel === 'SMS') return await segmentCents(db);
+  // The push services of phones cost nothing.
+  if (channel === 'PUSH') return 0;
   const { rows } = await sql<{ cents: number | null }>`select ceil(avg(cost_cents))::int as cents from (
     select r.cost_cents from contact_result r where r.cost_cents > 0 and r.outcome = 'ANSWERED'
       and r.result_id > (select coalesce(max(result_id), 0) - 20000 from contact_result)

@@ -43,6 +43,8 @@ export interface AiPushRecordTable {
   refusals: Generated<number>;
   nextAt: InstantOrNull;
   attemptId: Optional<number>;
+  /** Of a push: the message in the outbox. */
+  messageNo: Optional<string>;
   units: Generated<number>;
   sentAt: InstantOrNull;
   willingness: Optional<callList.Willingness>;

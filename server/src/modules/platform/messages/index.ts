@@ -4,6 +4,14 @@ export { createMessages, demoTransport, gatewayTransport } from './deliver.ts';
 export type { Messages } from './deliver.ts';
 export { keepDelivery } from './delivery.ts';
 export { statusTopics } from './status-topics.ts';
-export { channelFor, queueMessage, queueNotice, queueRendered, queueToCustomer, recipientOf } from './outbox.ts';
+export {
+  channelFor,
+  queueMessage,
+  queueNotice,
+  queuePush,
+  queueRendered,
+  queueToCustomer,
+  recipientOf,
+} from './outbox.ts';
 export type { Channel, Queued, Recipient } from './outbox.ts';
 export type { CustomerKind } from './message-kinds.ts';

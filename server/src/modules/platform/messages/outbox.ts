@@ -111,6 +111,23 @@ export async function queueRendered(
   return (await writeMessage(tx, { kind, rendered, channel, destination, userNo: null, merchantNo })).messageNo;
 }
 
+/**
+ * A push in nobody's template: the words are those of whoever sends it, under a title.
+ * @returns its number
+ */
+export async function queuePush(
+  tx: Queryable,
+  { merchantNo, phone: destination }: { readonly merchantNo: string; readonly phone: string },
+  { subject, body }: { readonly subject: string; readonly body: string },
+): Promise<string> {
+  const { messageNo } = await tx
+    .insertInto('message')
+    .values({ kind: 'marketing.push', channel: 'PUSH', merchantNo, destination, subject, body })
+    .returning('messageNo')
+    .executeTakeFirstOrThrow();
+  return messageNo;
+}
+
 export interface Queued {
   readonly messageNo: string;
   readonly channel: Channel;

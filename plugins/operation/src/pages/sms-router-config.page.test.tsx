@@ -31,6 +31,7 @@ const shared = {
   versionNo: 1,
   hasOpenVersion: false,
   routeStatus: 'ENABLED',
+  failoverUntil: null,
   version: 1,
 } as const;
 const route: smsRoute.SmsRouteRow = {
@@ -38,7 +39,7 @@ const route: smsRoute.SmsRouteRow = {
   subjectNo: 'ALL_SERVICE_ALL',
   smsKind: 'SERVICE',
   value,
-  allowedActions: ['save', 'testSend'],
+  allowedActions: ['save', 'testSend', 'failover'],
 };
 const hours = { windowStart: '09:00', windowEnd: '18:00', perPhonePerDay: 1, perPhonePerWeek: 2 };
 const marketing: marketingSmsRoute.MarketingRouteRow = {

@@ -2,7 +2,6 @@ import { useText } from '@kituo/sdk';
 import { marketingSmsRoute } from '@kituo/sdk/contracts';
 import {
   allowedAs,
-  Ask,
   AskReason,
   containing,
   count,
@@ -37,6 +36,7 @@ import { capText, reachText, RouteFacts, sharesText } from './route-facts.tsx';
 import { marketingRouteFamily } from './route-family.tsx';
 import { SimulationForm, SimulationResult, useMarketingSimulation } from './simulation.tsx';
 import { MOBILE_NETWORK, SMS_ROUTE_STATUS } from './sms-codes.ts';
+import { type TestTo, TestToForm } from './test-to.tsx';
 
 type Row = marketingSmsRoute.MarketingRouteRow;
 interface Added extends Record<string, unknown> {
@@ -118,7 +118,7 @@ export function MarketingRouteList() {
   const testSend = useAction({
     name: 'smsRouteTest',
     endpoint: marketingSmsRoute.testSend,
-    request: ({ routeNo }: Row) => ({ routeNo }),
+    request: ({ routeNo }: Row, { phone }: TestTo) => ({ routeNo, phone: phone === '' ? null : phone }),
     list: refreshed,
     facts: ({ routeNo }, reply) => ({
       name: routeNo,
@@ -194,7 +194,7 @@ export function MarketingRouteList() {
         <p>{t('smsRoute.resumeText')}</p>
       </AskReason>
       <SimulationForm action={simulate} isMarketing />
-      <Ask action={testSend} say={() => t('smsRoute.testText')} />
+      <TestToForm action={testSend} />
     </ListScreen>
   );
 }

@@ -2,7 +2,7 @@ import { useText } from '@kituo/sdk';
 import { smsRoute } from '@kituo/sdk/contracts';
 import {
   allowedAs,
-  Ask,
+  AskReason,
   containing,
   count,
   defineColumns,
@@ -22,6 +22,7 @@ import {
   PlusIcon,
   several,
   status,
+  time,
   useAction,
   useListPage,
   useRefreshOn,
@@ -35,6 +36,7 @@ import { capText, reachText, RouteFacts, sharesText } from './route-facts.tsx';
 import { smsRouteFamily } from './route-family.tsx';
 import { SimulationForm, SimulationResult, useSimulation } from './simulation.tsx';
 import { MOBILE_NETWORK, SMS_ROUTE_KIND, SMS_ROUTE_STATUS } from './sms-codes.ts';
+import { type TestTo, TestToForm } from './test-to.tsx';
 
 type Row = smsRoute.SmsRouteRow;
 interface Added extends Record<string, unknown> {
@@ -42,7 +44,13 @@ interface Added extends Record<string, unknown> {
   readonly merchantNo: string | null;
   readonly network: Row['network'];
 }
+interface FailedOver extends Record<string, unknown> {
+  readonly minutes: number | null;
+  readonly reason: string;
+}
 const { Select } = fieldsOf<Added>();
+const { Number: Count, Text } = fieldsOf<FailedOver>();
+const MINUTES = 30;
 
 const filters = defineFilters({
   smsKind: oneOf(SMS_ROUTE_KIND),
@@ -65,6 +73,7 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
     several('accounts', sharesText, { width: 220 }),
     several('failoverAccountCode', ({ failoverAccountCode: code }) => (code === null ? [] : [code]), { width: 130 }),
     count('failoverAfterSeconds', { width: 130 }),
+    time('failoverUntil', { width: 165 }),
     several('dailyCap', ({ dailyCap }) => capText(t, dailyCap), { width: 110 }),
     count('sentToday', { sortable: true, width: 110 }),
     count('deliveredPercent', { width: 150, as: (percent) => `${percent}%` }),
@@ -112,7 +121,7 @@ export function RouteList() {
   const testSend = useAction({
     name: 'smsRouteTest',
     endpoint: smsRoute.testSend,
-    request: ({ routeNo }: Row) => ({ routeNo }),
+    request: ({ routeNo }: Row, { phone }: TestTo) => ({ routeNo, phone: phone === '' ? null : phone }),
     list: refreshed,
     facts: ({ routeNo }, reply) => ({
       name: routeNo,
@@ -121,6 +130,24 @@ export function RouteList() {
           ? t('smsRoute.testSent', { account: reply?.accountCode ?? '' })
           : t('smsRoute.testFailed', { fault: reply.fault ?? '' }),
     }),
+  });
+  const switched = { list: refreshed, facts: (row: Row) => ({ name: nameOf(row) }) };
+  const failover = useAction({
+    ...switched,
+    name: 'smsRouteFailover',
+    endpoint: smsRoute.failover,
+    request: ({ routeNo, version }: Row, { minutes, reason }: FailedOver) => ({
+      routeNo,
+      version,
+      minutes: minutes ?? Number.NaN,
+      reason,
+    }),
+  });
+  const failoverEnd = useAction({
+    ...switched,
+    name: 'smsRouteFailoverEnd',
+    endpoint: smsRoute.failoverEnd,
+    request: ({ routeNo, version }: Row, { reason }: { readonly reason: string }) => ({ routeNo, version, reason }),
   });
   const { simulate, plan } = useSimulation();
   return (
@@ -136,6 +163,8 @@ export function RouteList() {
           name: nameOf(row),
           value: row.value,
         })),
+        allowedAs(failover, 'failover'),
+        allowedAs(failoverEnd, 'failoverEnd'),
         allowedAs(testSend, 'testSend'),
       ]}
       emptyText={t('smsRoute.none')}
@@ -172,7 +201,13 @@ export function RouteList() {
       </FormDialog>
       <VersionDraftForm family={smsRouteFamily} actions={versions} />
       <SimulationForm action={simulate} />
-      <Ask action={testSend} say={() => t('smsRoute.testText')} />
+      <FormDialog action={failover} defaults={(): FailedOver => ({ minutes: MINUTES, reason: '' })}>
+        <p>{t('smsRoute.failoverText')}</p>
+        <Count name="minutes" unit={t('unit.minutes')} hint={t('smsRoute.failoverMinutes')} />
+        <Text name="reason" isLong maxLength={200} />
+      </FormDialog>
+      <AskReason action={failoverEnd} />
+      <TestToForm action={testSend} />
     </ListScreen>
   );
 }

@@ -16,6 +16,7 @@ import {
   simulation,
   stated,
   tested,
+  testOf,
 } from './sms-routes.ts';
 
 const seen = { page: [MARKETING_SMS_ROUTER_PAGE] } as const;
@@ -92,8 +93,9 @@ export const testSend = defineEndpoint({
   path: 'smsRouter/marketing/testSend',
   access: SAVE,
   kind: 'command',
-  summary: 'Sends a test by the route to the caller’s own phone. SMS_TEST_NO_PHONE, SMS_ROUTE_NOT_IN_FORCE',
-  request: z.strictObject(ROUTE_NO),
+  summary:
+    'Sends a test by the route to the caller’s own phone or a test user’s. SMS_TEST_NO_PHONE, MESSAGE_TEST_NOBODY, SMS_ROUTE_NOT_IN_FORCE',
+  request: z.strictObject(testOf),
   reply: tested,
 });
 
@@ -124,7 +126,7 @@ export const resume = defineEndpoint({
 export const simulate = defineEndpoint({
   name: 'marketingSmsRoute.simulate',
   method: 'POST',
-  path: 'marketingSmsRouter/simulate',
+  path: 'smsRouter/marketing/simulate',
   access: SAVE,
   kind: 'query',
   summary: 'Which route and account a marketing text to this phone would take now, and why. Nothing is sent',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { exportReply, exportRequest, listReply, listRequest } from '../list.ts';
+import { exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
 import {
   ADDED_FOR,
   added,
@@ -15,6 +15,7 @@ import {
   SMS_ROUTER_PAGE,
   smsRouteValue,
   tested,
+  testOf,
 } from './sms-routes.ts';
 
 const seen = { page: [SMS_ROUTER_PAGE] } as const;
@@ -24,7 +25,7 @@ export const routeRow = z.object({
   ...ROUTE_ROW,
   /** In force, else null. */
   value: z.nullable(smsRouteValue),
-  allowedActions: z.array(z.enum(['save', 'testSend'])),
+  allowedActions: z.array(z.enum(['save', 'testSend', 'failover', 'failoverEnd'])),
 });
 export type SmsRouteRow = z.output<typeof routeRow>;
 
@@ -102,9 +103,39 @@ export const testSend = defineEndpoint({
   path: 'smsRouter/testSend',
   access: SAVE,
   kind: 'command',
-  summary: 'Sends a test by the route to the caller’s own phone. SMS_TEST_NO_PHONE, SMS_ROUTE_NOT_IN_FORCE',
-  request: z.strictObject(ROUTE_NO),
+  summary:
+    'Sends a test by the route to the caller’s own phone or a test user’s. SMS_TEST_NO_PHONE, MESSAGE_TEST_NOBODY, SMS_ROUTE_NOT_IN_FORCE',
+  request: z.strictObject(testOf),
   reply: tested,
+});
+
+const failedOver = z.object({ routeNo: z.string(), failoverUntil: z.nullable(z.string()) });
+export const failover = defineEndpoint({
+  name: 'smsRoute.failover',
+  method: 'POST',
+  path: 'smsRouter/failover',
+  access: SAVE,
+  kind: 'command',
+  preview: true,
+  summary: 'Sends by the failover account at once, for so long. STALE, ILLEGAL_TRANSITION',
+  request: z.strictObject({
+    ...ROUTE_NO,
+    version: z.int(),
+    minutes: z.int().check(z.minimum(5, '5 to 240'), z.maximum(240, '5 to 240')),
+    reason,
+  }),
+  reply: failedOver,
+});
+export const failoverEnd = defineEndpoint({
+  name: 'smsRoute.failoverEnd',
+  method: 'POST',
+  path: 'smsRouter/failoverEnd',
+  access: SAVE,
+  kind: 'command',
+  preview: true,
+  summary: 'Sends by the route’s shares again before its failover expires. STALE, ILLEGAL_TRANSITION',
+  request: z.strictObject({ ...ROUTE_NO, version: z.int(), reason }),
+  reply: failedOver,
 });
 
 export const simulate = defineEndpoint({

@@ -100,6 +100,8 @@ export const ROUTE_ROW = {
   accounts: z.array(z.object({ accountCode: z.string(), weight: z.number(), senderId: z.string() })),
   failoverAccountCode: z.nullable(z.string()),
   failoverAfterSeconds: z.nullable(z.number()),
+  /** Until then the failover account goes first, as somebody wanted it; null: it does not. */
+  failoverUntil: z.nullable(z.string()),
   dailyCap: z.nullable(z.number()),
   /** Since 00:00 EAT. */
   sentToday: z.number(),
@@ -125,6 +127,15 @@ export const stated = z.strictObject({ ...ROUTE_NO, version: z.int(), reason });
 export const added = z.object({ routeNo: z.string(), subjectNo: z.string() });
 /** Null: every merchant, every network. */
 export const ADDED_FOR = { merchantNo: z.nullable(businessNo), network: z.nullable(mobileNetwork) };
+
+/** Whom a test goes to: the caller's own phone where none is named, else a test user's. */
+export const testOf = {
+  ...ROUTE_NO,
+  phone: z._default(
+    z.nullable(z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'))),
+    null,
+  ),
+};
 
 /** How a test message ended. */
 export const tested = z.object({

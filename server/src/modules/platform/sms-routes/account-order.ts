@@ -19,17 +19,26 @@ function drawn(shares: Route['accounts'], key: string): string | undefined {
   return shares.find(({ weight }) => draw < (upTo += weight))?.accountCode;
 }
 
-/** Pure. In which order accounts are tried: as drawn, then the failover, then as listed; failing ones last. */
+/**
+ * Pure. In which order accounts are tried: as drawn, then the failover, then as listed; failing ones last. While a route
+ * is failed over by hand, its failover goes first.
+ */
 export function accountOrder(
   { accounts, failoverAccountCode }: Pick<Route, 'accounts' | 'failoverAccountCode'>,
   key: string,
-  { usable, failing }: { readonly usable: ReadonlySet<string>; readonly failing: ReadonlySet<string> },
+  {
+    usable,
+    failing,
+    isFailedOver = false,
+  }: { readonly usable: ReadonlySet<string>; readonly failing: ReadonlySet<string>; readonly isFailedOver?: boolean },
 ): string[] {
   const shares = accounts.filter(({ accountCode }) => usable.has(accountCode));
   const first = drawn(shares, key);
+  const spare = failoverAccountCode !== null && usable.has(failoverAccountCode) ? [failoverAccountCode] : [];
   const wanted = [
+    ...(isFailedOver ? spare : []),
     ...(first === undefined ? [] : [first]),
-    ...(failoverAccountCode !== null && usable.has(failoverAccountCode) ? [failoverAccountCode] : []),
+    ...spare,
     ...shares.map(({ accountCode }) => accountCode),
   ];
   const once = [...new Set(wanted)];

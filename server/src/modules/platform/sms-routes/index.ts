@@ -9,7 +9,7 @@ import { disableAccount, enableAccountKind, requestEnable, requestSave, saveAcco
 import { accountExport, accountOptions, readAccount, smsAccounts } from './account-list.ts';
 import { marketingRouteFamily, smsRouteFamily } from './families.ts';
 import { checkBalance } from './account-balance.ts';
-import { addRoute, simulateRoute, switchRoute, testRoute } from './route-commands.ts';
+import { addRoute, failOver, simulateRoute, switchRoute, testRoute } from './route-commands.ts';
 import {
   healthOf,
   marketingRouteExport,
@@ -52,6 +52,8 @@ export const smsRouting = defineModule({
     implement(marketingSmsRoute.testSend, async (request, call) => await testRoute('MARKETING', request, call)),
     implement(marketingSmsRoute.pause, async (request, call) => await switchRoute(true, request, call)),
     implement(marketingSmsRoute.resume, async (request, call) => await switchRoute(false, request, call)),
+    implement(smsRoute.failover, failOver),
+    implement(smsRoute.failoverEnd, async (request, call) => await failOver({ ...request, minutes: null }, call)),
     implement(smsRoute.simulate, simulateRoute),
     implement(marketingSmsRoute.simulate, (request, call) => simulateRoute({ ...request, smsKind: 'MARKETING' }, call)),
     implement(smsAccount.page, smsAccounts.page),

@@ -39,11 +39,12 @@ export function createPlanner(options: {
   }
 
   async function stepOf(route: RouteInForce, at: Date): Promise<Step> {
-    const { routeNo, value } = route;
+    const { routeNo, value, isFailedOver } = route;
     const shares = value.accounts.map(({ accountCode, weight }) => ({ accountCode, weight }));
     const spare = value.failoverAccountCode;
     const isApart = spare !== null && shares.every(({ accountCode }) => accountCode !== spare);
-    const listed = [...shares, ...(isApart ? [{ accountCode: spare, weight: null }] : [])];
+    const apart = isApart ? [{ accountCode: spare, weight: null }] : [];
+    const listed = isFailedOver ? [...apart, ...shares] : [...shares, ...apart];
     const accounts = await accountsOf(listed, value.failoverAfterSeconds, at);
     const held = heldBy(route, at, await todayOf(db, routeNo, at));
     const isUsable = accounts.some(({ state }) => state === 'READY' || state === 'FAILING');

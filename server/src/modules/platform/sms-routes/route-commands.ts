@@ -7,6 +7,7 @@ import type { Call, CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { GatewayError } from '../gateways/index.ts';
+import { testUserOf } from '../test-users/index.ts';
 import { routeOf, type SmsKind } from './route-in-force.ts';
 
 type Added = Omit<ParsedRequestOf<typeof smsRoute.add>, 'smsKind'> & { readonly smsKind: SmsKind };
@@ -91,20 +92,61 @@ export async function switchRoute(
   return { routeNo, routeStatus };
 }
 
-/** Sends a test to the caller's own phone. @throws AppError SMS_ROUTE_NOT_FOUND, SMS_TEST_NO_PHONE, SMS_ROUTE_NOT_IN_FORCE */
+/** Has the failover account go first for so long, or no longer. @throws AppError SMS_ROUTE_NOT_FOUND, STALE, ILLEGAL_TRANSITION */
+export async function failOver(
+  {
+    routeNo,
+    version,
+    minutes,
+    reason,
+  }: ParsedRequestOf<typeof smsRoute.failoverEnd> & { readonly minutes: number | null },
+  call: CommandContext,
+): Promise<ReplyOf<typeof smsRoute.failover>> {
+  const { tx } = call;
+  const before = await lockRoute(tx, routeNo, 'OTHER', call);
+  if (before.version !== version) throw new AppError('STALE');
+  const now = new Date();
+  const isOn = before.failoverUntil !== null && before.failoverUntil > now;
+  const route = await routeOf(tx, routeNo);
+  const isPossible = minutes === null ? isOn : route !== null && route.value.failoverAccountCode !== null;
+  if (!isPossible) throw new AppError('ILLEGAL_TRANSITION');
+  const failoverUntil = minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
+  await tx
+    .updateTable('smsRoute')
+    .set({ failoverUntil, version: version + 1 })
+    .where('routeNo', '=', routeNo)
+    .execute();
+  const after = { failoverUntil: failoverUntil?.toISOString() ?? null };
+  await writeAudit(tx, call, {
+    action: minutes === null ? 'smsRoute.failoverEnd' : 'smsRoute.failover',
+    subjectType: 'smsRoute',
+    subjectNo: routeNo,
+    ...(before.merchantNo !== null && { merchantNo: before.merchantNo }),
+    before: { failoverUntil: isOn ? (before.failoverUntil?.toISOString() ?? null) : null },
+    after,
+    reason,
+  });
+  return { routeNo, ...after };
+}
+
+/** Sends a test to the caller's own phone, or a test user's. @throws AppError SMS_ROUTE_NOT_FOUND, SMS_TEST_NO_PHONE, MESSAGE_TEST_NOBODY, SMS_ROUTE_NOT_IN_FORCE */
 export async function testRoute(
   kinds: 'MARKETING' | 'OTHER',
-  { routeNo }: ParsedRequestOf<typeof smsRoute.testSend>,
+  { routeNo, phone: wanted }: ParsedRequestOf<typeof smsRoute.testSend>,
   call: CommandContext,
 ): Promise<ReplyOf<typeof smsRoute.testSend>> {
   const { tx, caller, services } = call;
   const { smsKind, merchantNo } = await lockRoute(tx, routeNo, kinds, call);
-  const { phone } = await tx
+  const own = await tx
     .selectFrom('appUser')
     .select('phone')
     .where('userNo', '=', caller.userNo)
     .executeTakeFirstOrThrow();
+  const phone = wanted ?? own.phone;
   if (phone === null) throw new AppError('SMS_TEST_NO_PHONE');
+  if (phone !== own.phone && (await testUserOf(tx, phone, null)) === null) {
+    throw new AppError('MESSAGE_TEST_NOBODY', { fields: ['phone'] });
+  }
   const route = await routeOf(tx, routeNo);
   if (!route) throw new AppError('SMS_ROUTE_NOT_IN_FORCE');
   const text = `Test of SMS route ${routeNo}.${route.marketing ? ` ${route.marketing.optOutText}` : ''}`;

@@ -12,6 +12,8 @@ export type SmsKind = z.output<typeof messageNodes.smsKind>;
 export interface RouteInForce {
   readonly routeNo: string;
   readonly isPaused: boolean;
+  /** Whether its failover account goes first now. */
+  readonly isFailedOver: boolean;
   readonly value: smsRoutes.SmsRouteValue;
   readonly marketing: smsRoutes.MarketingRouteValue | null;
 }
@@ -20,15 +22,17 @@ interface Stored {
   readonly routeNo: string;
   readonly smsKind: SmsKind;
   readonly isPaused: boolean;
+  readonly failoverUntil: Date | null;
   readonly value: Record<string, unknown> | null;
 }
 
-function readRoute({ routeNo, smsKind, isPaused, value }: Stored): RouteInForce {
+function readRoute({ routeNo, smsKind, isPaused, failoverUntil, value }: Stored): RouteInForce {
+  const isFailedOver = failoverUntil !== null && failoverUntil.getTime() > Date.now();
   if (smsKind !== 'MARKETING') {
-    return { routeNo, isPaused, value: smsRoutes.smsRouteValue.parse(value), marketing: null };
+    return { routeNo, isPaused, isFailedOver, value: smsRoutes.smsRouteValue.parse(value), marketing: null };
   }
   const marketing = smsRoutes.marketingRouteValue.parse(value);
-  return { routeNo, isPaused, value: marketing, marketing };
+  return { routeNo, isPaused, isFailedOver, value: marketing, marketing };
 }
 
 /** The enabled and paused routes of a message, the narrowest first: of its merchant and network down to that of all.
@@ -44,7 +48,7 @@ export async function routesFor(
   const subjects = merchants.flatMap((who) => networks.map((where) => `${who}_${smsKind}_${where}`));
   const rows = await db
     .selectFrom('smsRouteNow')
-    .select(['routeNo', 'smsKind', 'isPaused', 'value', 'subjectNo'])
+    .select(['routeNo', 'smsKind', 'isPaused', 'failoverUntil', 'value', 'subjectNo'])
     .where('subjectNo', 'in', subjects)
     .where('routeStatus', '<>', 'DISABLED')
     .execute();
@@ -57,7 +61,7 @@ export async function routesFor(
 export async function routeOf(db: Queryable, routeNo: string): Promise<RouteInForce | null> {
   const found = await db
     .selectFrom('smsRouteNow')
-    .select(['routeNo', 'smsKind', 'isPaused', 'value'])
+    .select(['routeNo', 'smsKind', 'isPaused', 'failoverUntil', 'value'])
     .where('routeNo', '=', routeNo)
     .where('routeStatus', '<>', 'DISABLED')
     .executeTakeFirst();

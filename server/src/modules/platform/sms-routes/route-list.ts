@@ -46,11 +46,17 @@ const columns = (query: Source) =>
   query
     .leftJoin('merchant as m', 'm.merchantNo', 'r.merchantNo')
     .select(['r.routeNo', 'r.subjectNo', 'r.smsKind', 'r.merchantNo', 'm.merchantName', 'r.network', 'r.value'])
-    .select(['r.versionNo', 'r.hasOpenVersion', 'r.routeStatus', 'r.version'])
+    .select(['r.versionNo', 'r.hasOpenVersion', 'r.routeStatus', 'r.failoverUntil', 'r.version'])
     .select([shares.as('accounts'), sentToday().as('sentToday'), deliveredPercent.as('deliveredPercent')]);
 
 /** Whoever sees not all merchants changes no route of all. */
 const mayChange = ({ scope: seen }: Caller, merchantNo: string | null) => merchantNo !== null || seen === 'all';
+
+const hasFailover = (value: smsRoutes.SmsRouteValue | null) => (value?.failoverAccountCode ?? null) !== null;
+
+/** Null once it is over. */
+const stillUntil = (until: Date | null): string | null =>
+  until !== null && until.getTime() > Date.now() ? until.toISOString() : null;
 
 const settingsOf = (value: smsRoutes.SmsRouteValue | null) => ({
   failoverAccountCode: value?.failoverAccountCode ?? null,
@@ -76,15 +82,21 @@ export const smsRouteList = defineList(
     first: [['r.routeNo', 'asc']],
     select: (query) => columns(query),
     row: ({ value: held, ...row }, { caller }): smsRoute.SmsRouteRow => {
+      const failoverUntil = stillUntil(row.failoverUntil);
       const value = held === null ? null : smsRoutes.smsRouteValue.parse(held);
       const may = caller.codes.has('operation:smsRouter:save') && mayChange(caller, row.merchantNo);
       return {
         ...row,
         ...settingsOf(value),
+        failoverUntil,
         value,
         allowedActions: [
           ...(may && !row.hasOpenVersion ? (['save'] as const) : []),
           ...(may && row.routeStatus === 'ENABLED' ? (['testSend'] as const) : []),
+          ...(may && row.routeStatus === 'ENABLED' && hasFailover(value) && failoverUntil === null
+            ? (['failover'] as const)
+            : []),
+          ...(may && failoverUntil !== null ? (['failoverEnd'] as const) : []),
         ],
       };
     },
@@ -114,6 +126,7 @@ export const marketingRouteList = defineList(
       return {
         ...row,
         ...settingsOf(value),
+        failoverUntil: stillUntil(row.failoverUntil),
         value,
         senderId: [...new Set(row.accounts.map(({ senderId }) => senderId))].join(', '),
         windowStart: value?.windowStart ?? null,

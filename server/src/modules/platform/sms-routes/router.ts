@@ -98,7 +98,7 @@ export function createSmsRouter(options: {
   }
 
   /** The accounts of a route that can send, in the order in which they are tried. */
-  async function accountsOf(on: Queryable, { value }: RouteInForce, sourceNo: string) {
+  async function accountsOf(on: Queryable, { value, isFailedOver }: RouteInForce, sourceNo: string) {
     const codes = value.accounts.map(({ accountCode }) => accountCode);
     if (value.failoverAccountCode !== null) codes.push(value.failoverAccountCode);
     const enabled = await on
@@ -113,10 +113,12 @@ export function createSmsRouter(options: {
       if (client) usable.set(account.accountCode, client);
     }
     const failing = await failingOf(on, codes, value.failoverAfterSeconds, new Date());
-    return accountOrder(value, sourceNo, { usable: new Set(usable.keys()), failing }).flatMap((accountCode) => {
-      const client = usable.get(accountCode);
-      return client ? [{ accountCode, client }] : [];
-    });
+    return accountOrder(value, sourceNo, { usable: new Set(usable.keys()), failing, isFailedOver }).flatMap(
+      (accountCode) => {
+        const client = usable.get(accountCode);
+        return client ? [{ accountCode, client }] : [];
+      },
+    );
   }
 
   async function sendBy(route: RouteInForce, sms: RoutedSms, on: Queryable = db) {

@@ -239,6 +239,39 @@ it('goes by the failover account where the first one did not take it, and never 
   expect(shared).toMatchObject({ error: 'SMS_ACCOUNT_SHARED', facts: { accountCode: spare } });
 });
 
+it('is failed over by hand for a while, and goes back by itself', async () => {
+  const { db } = app.database;
+  const main = await accountFor('KITUOMAIN');
+  const spare = await accountFor('KITUOBACKUP');
+  const { routeNo, subjectNo } = await addRoute({ smsKind: 'REMINDER', merchantNo, network: 'TELKOM' });
+  await putInForce(smsRoutes.SMS_ROUTE_KEY, subjectNo, routeOf([main], { failoverAccountCode: spare }));
+  const senderOf = async (sourceNo: string) => {
+    const sms = { smsKind: 'REMINDER', merchantNo, phone: '254770345678', text: 'Due', source: 'MESSAGE' } as const;
+    await app.services.engine.smsRouter.send({ ...sms, sourceNo });
+    return senders().at(-1);
+  };
+  expect(await senderOf('O1')).toBe('KITUOMAIN');
+  const rowOf = async () => (await maker.get(smsRoute.detail, { routeNo })).data.row;
+  const { version } = await rowOf();
+  const wanted = { routeNo, version, minutes: 30, reason: 'Main account is down' };
+  expect((await maker.refusalOf(smsRoute.failover, { ...wanted, minutes: 1 })).fields).toEqual(['minutes']);
+  expect((await maker.call(smsRoute.failover, wanted)).failoverUntil).not.toBeNull();
+  expect((await maker.refusalOf(smsRoute.failover, wanted)).error).toBe('STALE');
+  expect(await senderOf('O2')).toBe('KITUOBACKUP');
+  const planned = await maker.call(smsRoute.simulate, { smsKind: 'REMINDER', merchantNo, phone: '254770345678' });
+  expect(planned.steps[0]?.accounts.map(({ accountCode }) => accountCode)).toEqual([spare, main]);
+  expect((await rowOf()).allowedActions).toContain('failoverEnd');
+  await db
+    .updateTable('smsRoute')
+    .set({ failoverUntil: new Date(Date.now() - 1_000) })
+    .where('routeNo', '=', routeNo)
+    .execute();
+  expect(await senderOf('O3')).toBe('KITUOMAIN');
+  const ended = { routeNo, version: version + 1, reason: 'Up again' };
+  expect((await maker.refusalOf(smsRoute.failoverEnd, ended)).error).toBe('ILLEGAL_TRANSITION');
+  expect(await rowOf()).toMatchObject({ failoverUntil: null, allowedActions: expect.arrayContaining(['failover']) });
+});
+
 it('a text waits for its route’s day, and leaves once the cap is raised', async () => {
   const code = await accountFor('KITUOCAP');
   const { subjectNo } = await addRoute({ smsKind: 'COLLECTION', merchantNo, network: 'TELKOM' });
@@ -334,6 +367,23 @@ it('a test goes to the caller’s own phone, and a marketing route is paused and
     text: expect.stringMatching(/STOP ends this$/),
   });
   expect((await local.post(marketingSmsRoute.testSend, { routeNo })).data.error).toBe('SMS_TEST_NO_PHONE');
+  // Else to a test user alone.
+  const tester = '254712000999';
+  const stranger = await local.refusalOf(marketingSmsRoute.testSend, { routeNo, phone: tester });
+  expect(stranger).toMatchObject({ error: 'MESSAGE_TEST_NOBODY', fields: ['phone'] });
+  const { db } = app.database;
+  const of = { merchantNo, phone: tester, codeSealed: Buffer.from('-'), expiresAt: new Date(Date.now() + 3_600_000) };
+  const { userNo: updatedBy } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto('testUser')
+    .values({ ...of, updatedBy })
+    .execute();
+  const sandboxed = async (isSandbox: boolean) =>
+    await db.updateTable('merchant').set({ isSandbox }).where('merchantNo', '=', merchantNo).execute();
+  await sandboxed(true);
+  expect((await local.call(marketingSmsRoute.testSend, { routeNo, phone: tester })).isSent).toBe(true);
+  expect(sandbox.messages.sent.at(-1)).toMatchObject({ phone: tester });
+  await sandboxed(false);
   const stated = { routeNo, version: 1, reason: 'Complaints' };
   expect((await maker.post(marketingSmsRoute.pause, stated)).data.routeStatus).toBe('PAUSED');
   expect((await maker.post(marketingSmsRoute.pause, { ...stated, version: 2 })).data.error).toBe('ILLEGAL_TRANSITION');
@@ -366,7 +416,7 @@ it('knows networks by their prefixes, and when a marketing route takes texts', (
   const known = ['254712345678', '254110345678', '254733345678', '254100345678', '254770345678', '254763345678'];
   expect(known.map(networkOf)).toEqual(['SAFARICOM', 'SAFARICOM', 'AIRTEL', 'AIRTEL', 'TELKOM', null]);
   const marketing = smsRoutes.marketingRouteValue.parse(marketingOf(['AA'], { windowStart: '09:00', dailyCap: 5 }));
-  const route = { routeNo: 'SR1', isPaused: false, value: marketing, marketing };
+  const route = { routeNo: 'SR1', isPaused: false, isFailedOver: false, value: marketing, marketing };
   const until = (at: string, sent = 0, costCents = 0) =>
     heldUntil(route, new Date(at), { sent, costCents })?.toISOString() ?? null;
   expect(until('2026-11-24T08:30:00+03:00')).toBe('2026-11-24T06:00:00.000Z');

@@ -27,6 +27,8 @@ interface SmsRouteTable {
   network: Optional<smsRoutes.MobileNetwork>;
   subjectNo: GeneratedAlways<string>;
   isPaused: Generated<boolean>;
+  /** Until then its failover account goes first. */
+  failoverUntil: InstantOrNull;
   createdBy: string;
   createdAt: InstantDefault;
   version: Generated<number>;

@@ -33,6 +33,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   PLATFORM_STATUS: '超市平台状态',
   SETTLEMENT_MODE: '结算方式',
   MESSAGE_OUTCOME: '消息结果',
+  MESSAGE_MOMENT: '消息时点状态',
   NODE_STATUS: '业务节点状态',
   NODE_AUDIENCE: '消息接收人',
   STOP_WHEN: '停止条件',

@@ -305,6 +305,13 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['DISABLED', 'Disabled', '停用', 'none'],
   ],
+  MESSAGE_MOMENT: [
+    ['QUEUED', 'Queued', '排队中', 'primary'],
+    ['SENT', 'Sent', '已发送', 'success'],
+    ['SKIPPED', 'Not for this customer', '不适用', 'none'],
+    ['DROPPED', 'Dropped', '已放弃', 'warning'],
+    ['COMING', 'Ahead', '即将发送', 'none'],
+  ],
   MESSAGE_OUTCOME: [
     ['QUEUED', 'Queued', '待发送', 'none'],
     ['SENT', 'Sent', '已发送', 'none'],

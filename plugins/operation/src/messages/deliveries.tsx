@@ -41,7 +41,6 @@ export function Deliveries(props: {
 function Story({ of }: { readonly of: Delivery }) {
   const { at, destination, templateCode, outcome, hops, channelType } = of;
   const t = useText();
-  const wordOf = deliveryWordIn(t);
   return (
     <>
       {destination} · <Status of={MESSAGE_OUTCOME} code={outcome} /> · {templateCode} · {formatDateTime(at)}
@@ -49,19 +48,32 @@ function Story({ of }: { readonly of: Delivery }) {
         <ol aria-label={t('node.accountsTried')}>
           {hops.map((hop, index) => (
             <li key={`${hop.at} ${index}`}>
-              {[
-                formatTime(hop.at),
-                hop.routeNo === null ? hop.accountCode : `${hop.accountCode} (${hop.routeNo})`,
-                t(`account.outcome.${hop.outcome}`),
-                hop.fault,
-                wordOf(channelType, hop),
-              ]
-                .filter((part) => part !== null)
-                .join(' · ')}
+              <Hop of={hop} channelType={channelType} />
             </li>
           ))}
         </ol>
       )}
     </>
   );
+}
+
+/** One account that was tried for a message: what it said, and what was reported of it. */
+export function Hop({
+  of,
+  channelType,
+}: {
+  readonly of: Delivery['hops'][number];
+  readonly channelType: Delivery['channelType'];
+}) {
+  const t = useText();
+  const wordOf = deliveryWordIn(t);
+  return [
+    formatTime(of.at),
+    of.routeNo === null ? of.accountCode : `${of.accountCode} (${of.routeNo})`,
+    t(`account.outcome.${of.outcome}`),
+    of.fault,
+    wordOf(channelType, of),
+  ]
+    .filter((part) => part !== null)
+    .join(' · ');
 }

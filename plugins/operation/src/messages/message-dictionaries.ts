@@ -77,3 +77,10 @@ export const MESSAGE_OUTCOME = defineDictionary<ReplyOf<typeof messagePoint.deli
     UNKNOWN: 'attention',
   },
 );
+export const MESSAGE_MOMENT = defineDictionary<CodesOf<typeof messagePoint.momentStatus>>('MESSAGE_MOMENT', {
+  QUEUED: 'active',
+  SENT: 'good',
+  SKIPPED: 'waiting',
+  DROPPED: 'attention',
+  COMING: 'waiting',
+});

@@ -15,6 +15,8 @@ const FIELDS = [
   'isEnabled',
   'first',
   'second',
+  'third',
+  'fourth',
   'delayMinutes',
   'fromTime',
   'toTime',
@@ -33,6 +35,9 @@ const {
   Switch,
   TimeOfDay,
 } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
+
+/** Templates after the first: one for each further channel of the node. */
+const BY_ORDER = ['second', 'third', 'fourth'] as const;
 
 /** The node whose form is open; null: of every merchant. */
 export interface EditedNode {
@@ -59,15 +64,15 @@ export const pointFamily = (t: ReturnType<typeof useText>, edited: () => EditedN
   form: () => <Fields node={edited()} />,
   valuesOf: (value) => {
     const held = messagePoint.messagePoint.safeParse(value).data;
-    const [first = null, second = null] = held?.templateCodes ?? [];
+    const [first = null, second = null, third = null, fourth = null] = held?.templateCodes ?? [];
     const { isEnabled = true, delayMinutes = null, fromTime = null, toTime = null, loanType = null } = held ?? {};
     const { loanCentsFrom = null, loanCentsTo = null, dpdFrom = null, dpdTo = null, stopWhen = [] } = held ?? {};
     const condition = { loanType, loanCentsFrom, loanCentsTo, dpdFrom, dpdTo, stopWhen };
-    return { isEnabled, first, second, delayMinutes, fromTime, toTime, ...condition };
+    return { isEnabled, first, second, third, fourth, delayMinutes, fromTime, toTime, ...condition };
   },
-  valueOf: ({ isEnabled, first, second, ...queued }) => ({
+  valueOf: ({ isEnabled, first, second, third, fourth, ...queued }) => ({
     isEnabled,
-    templateCodes: [first, second].filter((code) => typeof code === 'string' && code !== ''),
+    templateCodes: [first, second, third, fourth].filter((code) => typeof code === 'string' && code !== ''),
     // What is left blank is no setting.
     ...Object.fromEntries(Object.entries(queued).filter(([, held]) => !isBlank(held))),
   }),
@@ -90,7 +95,9 @@ function Fields({ node }: { readonly node: EditedNode | undefined }) {
     <>
       {isStatutory ? <p className="kp-muted">{t('node.statutory')}</p> : <Switch name="isEnabled" />}
       <Select name="first" options={options} />
-      {channels.length > 1 && <Select name="second" options={options} isOptional hint={t('node.secondHint')} />}
+      {BY_ORDER.slice(0, channels.length - 1).map((name) => (
+        <Select key={name} name={name} options={options} isOptional hint={t('node.nextHint')} />
+      ))}
       {isQueued === true && (
         <>
           <Count name="delayMinutes" isOptional unit={t('unit.minutes')} hint={t('node.delayHint')} />

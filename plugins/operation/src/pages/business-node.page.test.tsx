@@ -15,6 +15,8 @@ const row: messagePoint.PointRow = {
   smsKind: 'VERIFICATION',
   point: { isEnabled: true, templateCodes: ['SIGN_IN_CODE_EMAIL', 'SIGN_IN_CODE_SMS'] },
   templateNames: ['Code by email'],
+  channels: ['EMAIL', 'SMS'],
+  delayMinutes: null,
   variables: [{ name: 'code', example: '482913' }],
   isStatutory: true,
   versionNo: null,
@@ -63,7 +65,7 @@ test('a node of customers may wait, keep to hours and loans, and says how many i
     merchantName: 'Kituo Credit',
     audience: 'CUSTOMER',
     smsKind: 'SERVICE',
-    point: { isEnabled: false, templateCodes: ['DISBURSED'] },
+    point: { isEnabled: false, templateCodes: ['DISBURSED', 'DISBURSED_PUSH', 'DISBURSED_APP'] },
     isStatutory: false,
     status: 'DISABLED',
   };
@@ -94,7 +96,7 @@ test('a node of customers may wait, keep to hours and loans, and says how many i
   await waitFor(() => {
     expect(page.server.callsOf(config.save)[0]?.request).toMatchObject({
       subjectNo: 'M0001_DISBURSED',
-      value: { isEnabled: true, templateCodes: ['DISBURSED'], delayMinutes: 30 },
+      value: { isEnabled: true, templateCodes: ['DISBURSED', 'DISBURSED_PUSH', 'DISBURSED_APP'], delayMinutes: 30 },
     });
   });
 });

@@ -11,13 +11,14 @@ import {
   merchantOptions,
   oneOf,
   onRow,
+  PageTabs,
   several,
   status,
   text,
   useListPage,
   useRefreshOn,
 } from '@kituo/sdk/page';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { Deliveries } from '../messages/deliveries.tsx';
 import {
   MESSAGE_CHANNEL,
@@ -27,6 +28,7 @@ import {
   SMS_KIND,
 } from '../messages/message-dictionaries.ts';
 import { type EditedNode, pointFamily } from '../messages/point-family.tsx';
+import { OrderTimeline } from '../messages/timeline.tsx';
 import { SubjectVersions } from '../parts/subject-versions.tsx';
 import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
@@ -41,22 +43,40 @@ const filters = defineFilters({
   channelType: oneOf(MESSAGE_CHANNEL),
   templateCode: containing(),
 });
-const columns = defineColumns<Row>([
-  status('nodeCode', MESSAGE_NODE, { sortable: true, width: 220 }),
-  text('merchantName', { width: 170 }),
-  status('audience', NODE_AUDIENCE, { width: 110 }),
-  status('smsKind', SMS_KIND, { width: 120 }),
-  several('templateNames', ({ templateNames }) => templateNames, { width: 260 }),
-  several('variables', ({ variables }) => variables.map(({ name }) => name), { width: 200 }),
-  count('sentToday', { sortable: true, width: 110 }),
-  count('failedToday', { width: 120 }),
-  count('versionNo', { width: 90 }),
-  status('status', NODE_STATUS, { width: 100 }),
-]);
+const columnsIn = (t: ReturnType<typeof useText>) =>
+  defineColumns<Row>([
+    status('nodeCode', MESSAGE_NODE, { sortable: true, width: 220 }),
+    text('merchantName', { width: 170 }),
+    status('audience', NODE_AUDIENCE, { width: 110 }),
+    status('smsKind', SMS_KIND, { width: 120 }),
+    several('channels', ({ channels }) => channels.map((code) => t(`MESSAGE_CHANNEL.${code}`)), { width: 150 }),
+    several('templateNames', ({ templateNames }) => templateNames, { width: 260 }),
+    count('delayMinutes', { width: 100, as: (minutes) => t('node.delayed', { count: minutes }) }),
+    several('variables', ({ variables }) => variables.map(({ name }) => name), { width: 200 }),
+    count('sentToday', { sortable: true, width: 110 }),
+    count('failedToday', { width: 120 }),
+    count('versionNo', { width: 90 }),
+    status('status', NODE_STATUS, { width: 100 }),
+  ]);
 
-/** The moments at which a message goes out, and what goes out. */
+/** The moments at which a message goes out, and the messages of one order. */
 export function BusinessNodePage() {
   const t = useText();
+  return (
+    <PageTabs
+      label={t('node.title')}
+      tabs={[
+        { name: 'nodes', content: () => <NodeList key="nodes" /> },
+        { name: 'timeline', content: () => <OrderTimeline key="timeline" /> },
+      ]}
+    />
+  );
+}
+
+/** Every node, with what goes out. */
+function NodeList() {
+  const t = useText();
+  const columns = useMemo(() => columnsIn(t), [t]);
   const edited = useRef<EditedNode>(undefined);
   const family = useRef(pointFamily(t, () => edited.current)).current;
   const screen = useListPage<Row>({
@@ -97,7 +117,7 @@ export function BusinessNodePage() {
           label={nameOf(row)}
           parameter="detail"
           tabs={[
-            { name: 'node', content: () => <NodeTab row={row} /> },
+            { name: 'node', content: () => <NodeTab row={row} columns={columns} /> },
             { name: 'deliveries', content: () => <Deliveries row={row} /> },
             {
               name: 'versions',
@@ -120,7 +140,7 @@ function nodeOfSubject(subjectNo = ''): EditedNode | undefined {
   return nodeCode && { nodeCode, merchantNo: merchantNo === 'ALL' ? null : merchantNo };
 }
 
-function NodeTab({ row }: { readonly row: Row }) {
+function NodeTab({ row, columns }: { readonly row: Row; readonly columns: ReturnType<typeof columnsIn> }) {
   const t = useText();
   return (
     <>

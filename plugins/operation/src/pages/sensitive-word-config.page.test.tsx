@@ -45,7 +45,7 @@ test('takes words with commas of either width, each once', async () => {
   const page = open(['operation:sensitiveWord:save'], ['update']);
   fireEvent.click((await screen.findAllByRole('button', { name: /^Edit/ }))[0] as HTMLElement);
   fireEvent.change(await screen.findByLabelText('Words'), { target: { value: 'jail，Arrest, arrest ,  ' } });
-  await screen.findByText('2 words, duplicates removed');
+  await screen.findByText(/2 words, duplicates removed · typed twice: Arrest/);
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => {
     expect(page.server.callsOf(sensitiveWord.save)[0]?.request).toMatchObject({

@@ -35,7 +35,7 @@ import {
   type OptionSource,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
-import { splitWords } from '../words/split-words.ts';
+import { repeatedWords, splitWords } from '../words/split-words.ts';
 import { WordTrial } from '../words/word-trial.tsx';
 
 type Row = sensitiveWord.WordGroupRow;
@@ -210,11 +210,17 @@ function Fields() {
   const t = useText();
   const { words } = useFormValues();
   const merged = splitWords(typeof words === 'string' ? words : '');
+  const repeated = repeatedWords(typeof words === 'string' ? words : '');
   return (
     <>
       <Text name="wordGroup" maxLength={64} />
       <Text name="words" isLong hint={t('words.wordsHint')} />
-      {merged.length > 0 && <p className="kp-muted">{t('words.merged', { count: merged.length })}</p>}
+      {merged.length > 0 && (
+        <p className="kp-muted">
+          {t('words.merged', { count: merged.length })}
+          {repeated.length > 0 && ` · ${t('words.repeated', { words: repeated.join(', ') })}`}
+        </p>
+      )}
       <Text name="exceptions" isLong isOptional hint={t('words.exceptionsHint')} />
       <Text name="language" isOptional maxLength={5} hint={t('words.anyLanguage')} />
       <MultiSelect name="scopes" source={{ kind: 'dictionary', dictionary: WORD_SCOPE }} />

@@ -75,6 +75,10 @@ export const pointRow = z.object({
   smsKind,
   point: messagePoint,
   templateNames: z.array(z.string()),
+  /** Of its templates, in the order in which they are tried. */
+  channels: z.array(messageChannel),
+  /** Null where it goes out at once. */
+  delayMinutes: z.nullable(z.number()),
   variables: z.array(z.object({ name: z.string(), example: z.string() })),
   isStatutory: z.boolean(),
   /** Null: what the product started with. */
@@ -187,4 +191,33 @@ export const dryRun = defineEndpoint({
     dpdTo: z.optional(daysLate),
   }),
   reply: z.object({ messages: z.number() }),
+});
+
+/** MESSAGE_MOMENT: COMING is a moment that lies ahead, while nothing changes; the others are kept as they were found. */
+export const momentStatus = z.enum(['QUEUED', 'SENT', 'SKIPPED', 'DROPPED', 'COMING']);
+export const timeline = defineEndpoint({
+  name: 'messagePoint.timeline',
+  method: 'GET',
+  path: 'message/point/timeline/{orderNo}',
+  access: seen,
+  kind: 'query',
+  summary:
+    'The nodes that an order passed, and those that come while its bills stay unpaid, with the texts as its customer reads them; names masked where the role masks them. NOT_FOUND',
+  request: z.object({ orderNo: businessNo }),
+  /** The earliest first. */
+  reply: z.array(
+    z.object({
+      nodeCode,
+      /** The order or a bill of it. */
+      subjectNo: z.string(),
+      /** When it left or leaves; for the others when it happened. */
+      at: z.string(),
+      momentStatus,
+      /** Why it was dropped. */
+      fault: z.nullable(z.string()),
+      channelType: z.nullable(messageChannel),
+      /** Null where nothing is written. */
+      text: z.nullable(z.string()),
+    }),
+  ),
 });

@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { countMoments, isQueuedNode } from './find-moments.ts';
 import { previewTemplate } from './preview.ts';
+import { readTimeline } from './timeline.ts';
 
 export { type AnswerDelivery, answerDeliveries, smsDeliveries } from './answer-deliveries.ts';
 export { sendNotices } from './send-notices.ts';
@@ -15,6 +16,7 @@ export const nodeNotices = defineModule({
   name: 'node-notices',
   routes: [
     implement(messageTemplate.preview, previewTemplate),
+    implement(messagePoint.timeline, readTimeline),
     implement(messagePoint.dryRun, async ({ nodeCode, merchantNo, loanType, ...amounts }, { db, caller }) => {
       if (!isQueuedNode(nodeCode)) throw new AppError('NOT_FOUND');
       if (merchantNo !== null && !seesMerchant(caller.scope, merchantNo)) {

@@ -84,6 +84,10 @@ async function pointsFor(
       templateNames: point.templateCodes.map(
         (code) => templates.find(({ templateCode }) => templateCode === code)?.templateName ?? code,
       ),
+      channels: point.templateCodes.flatMap(
+        (code) => templates.find(({ templateCode }) => templateCode === code)?.channelType ?? [],
+      ),
+      delayMinutes: point.delayMinutes ?? null,
       variables: Object.entries(variables).map(([name, example]) => ({ name, example })),
       isStatutory,
       versionNo,

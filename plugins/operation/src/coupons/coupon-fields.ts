@@ -1,6 +1,7 @@
 import { formatMoney, type useText } from '@kituo/sdk';
 import type { coupon } from '@kituo/sdk/contracts';
 import {
+  CONFIG_VERSION_STATUS,
   containing,
   count,
   dateRange,
@@ -18,6 +19,7 @@ import {
   time,
   type CodesOf,
 } from '@kituo/sdk/page';
+import { percentOf } from '../products/product-fields.ts';
 
 export type TemplateRow = coupon.TemplateRow;
 export type CouponRow = coupon.CouponRow;
@@ -34,6 +36,13 @@ const COUPON_STATUS = defineDictionary<CodesOf<typeof coupon.couponStatus>>('COU
   FROZEN: 'attention',
   USED: 'active',
   EXPIRED: 'failed',
+});
+const COUPON_VIA = defineDictionary<CodesOf<typeof coupon.couponVia>>('COUPON_VIA', {
+  GRANT: 'waiting',
+  SERVICE: 'waiting',
+  PROMO_CODE: 'active',
+  ACTIVITY: 'active',
+  AUTOMATIC: 'waiting',
 });
 const COUPON_TEMPLATE_STATUS = defineDictionary<CodesOf<typeof coupon.templateStatus>>('COUPON_TEMPLATE_STATUS', {
   PENDING: 'attention',
@@ -57,7 +66,7 @@ export const templateFilters = defineFilters({
 type Translate = ReturnType<typeof useText>;
 
 /** When a coupon may be used, in words. */
-function conditionsOf({ useRule }: TemplateRow, t: Translate): string[] {
+function conditionsOf({ useRule }: Pick<TemplateRow, 'useRule'>, t: Translate): string[] {
   const { minAmountCents, loanType, productNos } = useRule;
   const said = [
     minAmountCents === undefined ? null : t('coupon.minRule', { money: formatMoney(minAmountCents) }),
@@ -73,10 +82,20 @@ export const templateColumnsIn = (t: Translate) =>
     text('couponContent', { width: 200 }),
     status('couponType', COUPON_TYPE, { width: 140 }),
     money('amountCents', { width: 120 }),
+    count('discountBps', { width: 90, as: percentOf }),
     count('validityDays', { width: 100 }),
     several('useRule', (row) => conditionsOf(row, t), { width: 200 }),
     text('merchantName', { width: 140 }),
     status('templateStatus', COUPON_TEMPLATE_STATUS, { width: 140 }),
+    count('versionNo', { width: 80 }),
+    {
+      ...status<{ openVersion: string }>('openVersion', CONFIG_VERSION_STATUS, { width: 130 }),
+      valueOf: ({ openVersion }: TemplateRow) => ({
+        kind: 'status',
+        code: openVersion?.versionStatus ?? null,
+        dictionary: CONFIG_VERSION_STATUS,
+      }),
+    },
     text('makerName', { width: 140 }),
     text('checkerName', { width: 140 }),
     time('createdAt', { sortable: true }),
@@ -88,17 +107,25 @@ export const couponFilters = defineFilters({
   couponStatus: oneOf(COUPON_STATUS),
   couponType: oneOf(COUPON_TYPE),
   couponTemplateNo: containing({ example: 'CT000000001' }),
+  issuedVia: oneOf(COUPON_VIA),
+  promoCode: containing({ example: 'KARIBU200' }),
+  batchNo: containing({ example: 'PB000000001' }),
   expiresAt: dateRange(),
   merchantNo: oneOf(merchantOptions),
 });
-export const couponColumns = defineColumns<CouponRow>([
+export const couponColumnsIn = (t: Translate) => defineColumns<CouponRow>([
   number('couponNo', { width: 130 }),
   number('couponTemplateNo', { width: 130 }),
   text('couponContent', { width: 190 }),
   status('couponType', COUPON_TYPE, { width: 140 }),
   money('amountCents', { width: 120 }),
+  count('discountBps', { width: 90, as: percentOf }),
+  count('validityDays', { width: 100 }),
+  several('useRule', (row) => conditionsOf(row, t), { width: 200 }),
   text('phone', { reveal: { kind: 'coupon.phone', by: 'couponNo' }, width: 140, mask: 'phone' }),
   status('couponStatus', COUPON_STATUS, { width: 150 }),
+  status('issuedVia', COUPON_VIA, { width: 140 }),
+  text('promoCode', { width: 130 }),
   number('billNo', { width: 130 }),
   money('usedCents', { width: 120 }),
   number('heldOrderNo', { width: 130 }),

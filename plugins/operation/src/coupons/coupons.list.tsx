@@ -10,7 +10,8 @@ import {
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
-import { couponColumns, couponFilters, type CouponRow } from './coupon-fields.ts';
+import { useMemo } from 'react';
+import { couponColumnsIn, couponFilters, type CouponRow } from './coupon-fields.ts';
 
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
@@ -19,6 +20,7 @@ interface Reason extends Record<string, unknown> {
 /** Coupons that were issued, each with its life. */
 export function CouponList() {
   const t = useText();
+  const couponColumns = useMemo(() => couponColumnsIn(t), [t]);
   const screen = useListPage<CouponRow>({
     load: coupon.couponPage,
     idOf: (row) => row.couponNo,
@@ -49,6 +51,7 @@ export function CouponList() {
 
 function CouponDetail({ couponNo }: { readonly couponNo: string }) {
   const t = useText();
+  const couponColumns = useMemo(() => couponColumnsIn(t), [t]);
   return (
     <DetailOf endpoint={coupon.couponDetail} request={{ couponNo }}>
       {({ row, application, history }) => (

@@ -48,6 +48,7 @@ export const batchColumns = defineColumns<promoCode.PromoBatchRow>([
   money('budgetCents', { width: 130 }),
   money('spentCents', { width: 130 }),
   money('mostCents', { width: 140 }),
+  money('forecastCents', { width: 140 }),
   day('endsOn'),
   text('merchantName', { width: 140 }),
   status('batchStatus', PROMO_BATCH_STATUS, { width: 140 }),

@@ -6,41 +6,42 @@ import {
   decision,
   DecisionDialogs,
   DescriptionList,
+  DetailTabs,
   fieldsOf,
   FormDrawer,
   ListScreen,
-  LOAN_TYPE,
   merchantOptions,
   onPage,
+  onRow,
   PlusIcon,
   useAction,
   useDecisions,
   useListPage,
+  useRefreshOn,
   type RowAction,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { phonesOf } from '../credits/phones-of.ts';
-import { productOptions } from '../products/product-options.ts';
+import { SubjectVersions } from '../parts/subject-versions.tsx';
+import { useVersionActions, type DraftStart } from '../parts/use-version-actions.ts';
+import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { GenerateForm, useGenerate } from './generate.form.tsx';
 import { COUPON_TYPE, templateColumnsIn, templateFilters, type TemplateRow } from './coupon-fields.ts';
+import { CouponTermsFields, couponTermsFamily, noTerms, termsOf, termsOfRow, type TermValues } from './terms-family.tsx';
 
-interface Values extends Record<string, unknown> {
+interface Values extends TermValues {
   readonly merchantNo: string | null;
-  readonly couponContent: string;
   readonly couponType: TemplateRow['couponType'];
-  readonly amountCents: number | null;
-  readonly validityDays: number | null;
-  readonly minBillCents: number | null;
-  readonly loanType: 'FIRST' | 'REPEAT' | null;
-  readonly productNos: string[];
 }
 interface GrantValues extends Record<string, unknown> {
   readonly phones: string;
   readonly effectiveOn: string;
   readonly reason: string;
 }
-const { Select, Text, Money, Number: Count, MultiSelect } = fieldsOf<Values>();
+const { Select } = fieldsOf<Values>();
 const { Text: GrantText, Date: Day } = fieldsOf<GrantValues>();
+
+const subjectOf = ({ merchantNo, couponTemplateNo }: TemplateRow) => `${merchantNo}_${couponTemplateNo}`;
 
 /** A template with what a decision's dialog shows of any request. */
 const decidable = (row: TemplateRow) => ({ ...row, reason: null });
@@ -58,23 +59,28 @@ export function TemplateList() {
     file: { endpoint: coupon.templateExport, jobKind: 'couponTemplates.export' },
   });
   const list = { refresh: screen.list.refresh };
+  useRefreshOn('change', screen.list.refresh);
+  const family = useMemo(() => couponTermsFamily(t), [t]);
+  const known = (subjectNo: string) => screen.list.rows.find((row) => subjectOf(row) === subjectNo);
+  const versions = useVersionActions(family, screen.list.refresh, ({ subjectNo, versionNo }) =>
+    t('version.named', { name: known(subjectNo)?.couponContent ?? subjectNo, no: versionNo }),
+  );
   const facts = (row: TemplateRow) => ({ name: row.couponContent });
   const one = ({ couponTemplateNo }: TemplateRow) => ({ couponTemplateNo });
   const add = useAction({
     name: 'templateAdd',
     endpoint: coupon.templateSave,
-    request: (_none: null, values: Values) => ({
-      merchantNo: values.merchantNo ?? '',
-      couponContent: values.couponContent,
-      couponType: values.couponType,
-      amountCents: values.amountCents ?? Number.NaN,
-      validityDays: values.validityDays ?? Number.NaN,
-      useRule: {
-        ...(values.minBillCents !== null && { minAmountCents: values.minBillCents }),
-        ...(values.loanType !== null && { loanType: values.loanType }),
-        ...(values.productNos.length > 0 && { productNos: values.productNos }),
-      },
-    }),
+    request: (_none: null, values: Values) => {
+      const { merchantNo, couponType } = values;
+      const { discountBps, ...said } = termsOf(values);
+      return {
+        ...said,
+        merchantNo: merchantNo ?? '',
+        couponType,
+        // Of what was typed before the type was changed nothing is kept.
+        discountBps: couponType === 'INCREASE_LOAN_LIMIT' ? null : discountBps,
+      };
+    },
     list,
   });
   const enable = useAction({ name: 'templateEnable', endpoint: coupon.templateEnable, request: one, list, facts });
@@ -125,35 +131,45 @@ export function TemplateList() {
       pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       rowActions={[
         ...reviews,
+        onRow(versions.draft, 'update', (row: TemplateRow): DraftStart => ({
+          subjectNo: subjectOf(row),
+          name: row.couponContent,
+          value: termsOfRow(row),
+        })),
         allowedAs(grant, 'grant'),
         allowedAs(generate, 'generate'),
         allowedAs(enable, 'enable'),
         allowedAs(disable, 'disable'),
       ]}
-      detail={(row) => <DescriptionList of={row} columns={columns} />}
+      detail={(row) => (
+        <DetailTabs
+          key={row.couponTemplateNo}
+          label={row.couponContent}
+          parameter="detail"
+          tabs={[
+            { name: 'terms', content: () => <DescriptionList of={row} columns={columns} /> },
+            {
+              name: 'versions',
+              awaits: { configKey: family.configKey, subjectNo: subjectOf(row) },
+              content: () => <SubjectVersions family={family} subjectNo={subjectOf(row)} actions={versions} />,
+            },
+          ]}
+        />
+      )}
     >
       <FormDrawer
         action={add}
         defaults={(): Values => ({
+          ...noTerms,
           merchantNo: null,
-          couponContent: '',
           couponType: 'DISCOUNT',
-          amountCents: null,
-          validityDays: 30,
-          minBillCents: null,
-          loanType: null,
-          productNos: [],
         })}
       >
         <Select name="merchantNo" options={merchantOptions} />
-        <Text name="couponContent" maxLength={30} />
         <Select name="couponType" options={COUPON_TYPE} />
-        <Money name="amountCents" />
-        <Count name="validityDays" unit={t('unit.days')} />
-        <Money name="minBillCents" isOptional hint={t('coupon.anyHint')} />
-        <Select name="loanType" options={LOAN_TYPE} isOptional hint={t('coupon.anyHint')} />
-        <MultiSelect name="productNos" source={productOptions} isOptional hint={t('coupon.anyHint')} />
+        <CouponTermsFields />
       </FormDrawer>
+      <VersionDraftForm family={family} actions={versions} />
       <FormDrawer action={grant} defaults={(): GrantValues => ({ phones: '', effectiveOn: eatDay(), reason: '' })}>
         <GrantText name="phones" isLong hint={t('credit.phonesHint')} />
         <Day name="effectiveOn" min={eatDay()} />

@@ -10,6 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { versionStatus } from '../platform/config.contract.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const seen = { page: ['/AdminContent/OperationSystem/CouponCodeManagement'] } as const;
@@ -33,6 +34,23 @@ export const useRule = z.strictObject({
   productNos: z.optional(z.array(businessNo).check(z.minLength(1), z.maxLength(100))),
 });
 
+/** The configuration's key. Its subjects are templates: `M0001_CT000001`. */
+export const COUPON_TERMS_KEY = 'coupon.template';
+const terms = {
+  couponContent: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
+  /** What it is worth; with a share, what it takes off at most. */
+  amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00)),
+  /** The share of what it may lower, instead of the whole amount. Null for none. */
+  discountBps: z._default(z.nullable(z.int().check(z.minimum(1, '0.01 to 100'), z.maximum(10_000, '0.01 to 100'))), null),
+  validityDays: z.int().check(z.minimum(1), z.maximum(365)),
+  useRule,
+};
+/** What a template says, a version each; coupons keep what they were issued with. */
+export const couponTerms = z.strictObject(terms);
+export type CouponTerms = z.output<typeof couponTerms>;
+
 export const templateRow = z.object({
   couponTemplateNo: z.string(),
   merchantNo: z.string(),
@@ -40,13 +58,18 @@ export const templateRow = z.object({
   couponContent: z.string(),
   couponType,
   amountCents: z.number(),
+  discountBps: z.nullable(z.number()),
   validityDays: z.number(),
   useRule: z.object(useRule.shape),
+  /** Of its terms; null before the first change. */
+  versionNo: z.nullable(z.number()),
+  /** The newest version that is not in force. */
+  openVersion: z.nullable(z.object({ versionNo: z.number(), versionStatus, effectiveFrom: z.string() })),
   templateStatus,
   makerName: z.string(),
   checkerName: z.nullable(z.string()),
   createdAt: z.string(),
-  allowedActions: z.array(z.enum(['approve', 'reject', 'enable', 'disable', 'grant', 'generate'])),
+  allowedActions: z.array(z.enum(['approve', 'reject', 'update', 'enable', 'disable', 'grant', 'generate'])),
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
@@ -88,16 +111,12 @@ export const templateSave = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Writes a coupon template; another person agrees to it.',
-  request: z.strictObject({
-    merchantNo: businessNo,
-    couponContent: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(30, 'At most 30 characters')),
-    couponType,
-    amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00)),
-    validityDays: z.int().check(z.minimum(1), z.maximum(365)),
-    useRule,
-  }),
+  request: z.strictObject({ merchantNo: businessNo, couponType, ...terms }).check(
+    z.refine(({ couponType: type, discountBps }) => discountBps === null || type !== 'INCREASE_LOAN_LIMIT', {
+      error: 'A higher limit is an amount',
+      path: ['discountBps'],
+    }),
+  ),
   reply: z.object({ couponTemplateNo: z.string() }),
 });
 
@@ -129,12 +148,25 @@ const switchTemplate = (action: 'enable' | 'disable', summary: string) =>
 export const templateEnable = switchTemplate('enable', 'Puts a template back into use.');
 export const templateDisable = switchTemplate('disable', 'Takes a template out of use.');
 
+/**
+ * COUPON_VIA: how it was issued. GRANT: an application of operations; SERVICE: of customer service; AUTOMATIC: by another
+ * rule, as a VIP level.
+ */
+export const couponVia = z.enum(['GRANT', 'SERVICE', 'PROMO_CODE', 'ACTIVITY', 'AUTOMATIC']);
+
 export const couponRow = z.object({
   couponNo: z.string(),
   couponTemplateNo: z.string(),
   couponContent: z.string(),
   couponType,
   amountCents: z.number(),
+  discountBps: z.nullable(z.number()),
+  /** As it was issued. */
+  validityDays: z.number(),
+  useRule: z.object(useRule.shape),
+  issuedVia: couponVia,
+  /** The code it was redeemed with. */
+  promoCode: z.nullable(z.string()),
   merchantNo: z.string(),
   customerNo: z.string(),
   /** Masked. */
@@ -161,6 +193,11 @@ const couponFilters = z.strictObject({
   couponType: z.optional(couponType),
   couponStatus: z.optional(couponStatus),
   merchantNo: z.optional(businessNo),
+  /** Exact, in capital letters or small ones. */
+  promoCode: z.optional(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(20))),
+  /** Of promo codes; exact. */
+  batchNo: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+  issuedVia: z.optional(couponVia),
   expiresAt: dayRange,
 });
 const COUPON_SORTS = ['issuedAt', 'expiresAt'] as const;

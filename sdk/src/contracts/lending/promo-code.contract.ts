@@ -37,6 +37,8 @@ export const batchRow = z.object({
   spentCents: z.number(),
   /** What it can cost at most: every code redeemed as often as it may be, or the budget. */
   mostCents: z.number(),
+  /** What it is likely to cost, by how much of the template’s last batch was redeemed; null where there was none. */
+  forecastCents: z.nullable(z.number()),
   /** `YYYY-MM-DD`, its last day in EAT. */
   endsOn: z.string(),
   reason: z.string(),

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { isListed } from '../../parties/blacklist/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { withTermsAt } from './template-terms.ts';
 
 /**
  * Gives a customer a coupon that a rule earned: nobody decides it, for two people decided the rule. It takes effect with
@@ -18,16 +19,22 @@ export async function awardCoupon(
   },
   at: Date,
 ): Promise<string | null> {
+<<<<<<< HEAD
   const { couponTemplateNo, customerNo, merchantNo, isPromised = false } = award;
   if (!isPromised && (await isOnList(tx, customerNo, at))) return null;
   const template = await tx
+=======
+  const { couponTemplateNo, customerNo, merchantNo } = award;
+  const found = await tx
+>>>>>>> 2315ccd7 (wip)
     .selectFrom('couponTemplate')
     .selectAll()
     .where('couponTemplateNo', '=', couponTemplateNo)
     .where('merchantNo', '=', merchantNo)
     .where('templateStatus', '=', 'ENABLED')
     .executeTakeFirst();
-  if (!template) return null;
+  if (!found) return null;
+  const template = await withTermsAt(tx, found, at);
   const effectiveOn = businessDateOf(at);
   const { couponNo } = await tx
     .insertInto('coupon')
@@ -37,6 +44,7 @@ export async function awardCoupon(
       customerNo,
       couponType: template.couponType,
       amountCents: template.amountCents,
+      discountBps: template.discountBps,
       useRule: JSON.stringify(template.useRule),
       effectiveOn,
       // The last of its days counts whole.

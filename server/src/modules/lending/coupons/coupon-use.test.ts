@@ -22,6 +22,18 @@ describe('a coupon', () => {
     expect(applyCoupon({ couponType: 'INCREASE_LOAN_LIMIT', amountCents: 100_00 }, bill).used).toEqual(amounts({}));
   });
 
+  it('takes a share of what it may lower, up to its amount', () => {
+    const share = { couponType: 'DISCOUNT', discountBps: 5_000 } as const;
+    // Half of the KES 90 of fee and interest, the fee first.
+    expect(applyCoupon({ ...share, amountCents: 500_00 }, bill)).toEqual({
+      used: amounts({ SERVICE_FEE: 30_00, INTEREST: 15_00 }),
+      unusedCents: 0,
+    });
+    expect(totalOf(applyCoupon({ ...share, amountCents: 20_00 }, bill).used)).toBe(20_00);
+    const third = { couponType: 'INTEREST_DISCOUNT', discountBps: 3_333, amountCents: 500_00 } as const;
+    expect(applyCoupon(third, bill).used).toEqual(amounts({ INTEREST: 19_99 }));
+  });
+
   it('never takes a bill below zero, nor touches principal or excise', () => {
     const anyType = fc.constantFrom('DISCOUNT', 'INTEREST_DISCOUNT', 'INCREASE_LOAN_LIMIT');
     fc.assert(

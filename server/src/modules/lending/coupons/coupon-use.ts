@@ -19,13 +19,14 @@ export interface CouponUse {
 
 /**
  * What a coupon takes off a bill: never below zero in any component and, like every waiver, never
- * principal nor excise.
+ * principal nor excise. A share is of what it may lower, rounded down to a cent, and never above the amount.
  */
 export function applyCoupon(
-  coupon: { readonly couponType: CouponType; readonly amountCents: Cents },
+  coupon: { readonly couponType: CouponType; readonly amountCents: Cents; readonly discountBps?: number | null },
   bill: { readonly outstanding: Amounts; readonly order: AllocationOrder },
 ): CouponUse {
-  let left = coupon.amountCents;
+  const worth = worthOn(coupon, bill);
+  let left = worth;
   const taken = new Map<Component, Cents>();
   for (const component of bill.order) {
     if (!mayLower(coupon.couponType, component)) continue;
@@ -34,7 +35,18 @@ export function applyCoupon(
     left -= part;
   }
   const used = mapAmounts((component) => taken.get(component) ?? 0);
-  return { used, unusedCents: coupon.amountCents - totalOf(used) };
+  return { used, unusedCents: worth - totalOf(used) };
+}
+
+function worthOn(
+  { couponType, amountCents, discountBps = null }: Parameters<typeof applyCoupon>[0],
+  { outstanding, order }: Parameters<typeof applyCoupon>[1],
+): Cents {
+  if (discountBps === null) return amountCents;
+  const lowerable = order
+    .filter((component) => mayLower(couponType, component))
+    .reduce((sum, component) => sum + outstanding[component], 0);
+  return Math.min(amountCents, Math.floor((lowerable * discountBps) / 10_000));
 }
 
 function mayLower(type: CouponType, component: Component): boolean {

@@ -10,6 +10,7 @@ import { type AllocationOrder, type Amounts, type Cents, totalOf } from '../../p
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { applyCoupon } from './coupon-use.ts';
 import { couponMachine } from './coupon.machine.ts';
+import { applyTermVersions } from './template-terms.ts';
 
 type CouponCommand = typeof couponMachine extends { transitions: infer T }
   ? { [S in keyof T]: keyof T[S] }[keyof T] & string
@@ -92,6 +93,7 @@ export function couponOn(
     Coupon,
     | 'couponType'
     | 'amountCents'
+    | 'discountBps'
     | 'couponStatus'
     | 'heldOrderNo'
     | 'expiresAt'
@@ -188,8 +190,12 @@ export async function giveBack(tx: Tx, couponNo: string, at: Date): Promise<Coup
   return await moveCoupon(tx, coupon, command, { at });
 }
 
-/** Coupons whose day has come take effect; those whose days are over expire. A frozen one waits for its release. */
+/**
+ * Coupons whose day has come take effect; those whose days are over expire. A frozen one waits for its release. New terms
+ * of templates are brought into their lists.
+ */
 export async function settleCoupons(db: Database, now: Date): Promise<number> {
+  await applyTermVersions(db, now);
   const due = await couponsDue(db, now);
   let moved = 0;
   for (const couponNo of due) {

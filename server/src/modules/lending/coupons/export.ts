@@ -25,6 +25,13 @@ const APPLICATION: CodeWords = {
   APPROVED: ['Approved', '已通过'],
   REJECTED: ['Rejected', '已驳回'],
 };
+const VIA: CodeWords = {
+  GRANT: ['Grant', '批量发放'],
+  SERVICE: ['Customer service', '客服'],
+  PROMO_CODE: ['Promo code', '优惠码'],
+  ACTIVITY: ['Activity', '活动'],
+  AUTOMATIC: ['Other rule', '其他规则'],
+};
 const kes = (cents: number) => (cents / 100).toFixed(2);
 
 export const templateExport = exportOf(templates, {
@@ -39,6 +46,7 @@ export const templateExport = exportOf(templates, {
     { en: 'Content', zh: '内容', of: (row) => row.couponContent },
     { en: 'Type', zh: '类型', of: (row) => row.couponType, codes: TYPE },
     { en: 'Amount (KES)', zh: '金额（KES）', of: (row) => kes(row.amountCents) },
+    { en: 'Share (%)', zh: '折扣比例（%）', of: (row) => row.discountBps && row.discountBps / 100 },
     { en: 'Valid (days)', zh: '有效天数', of: (row) => row.validityDays },
     { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
     { en: 'Status', zh: '状态', of: (row) => row.templateStatus, codes: TEMPLATE },
@@ -60,7 +68,11 @@ export const couponExport = exportOf(coupons, {
     { en: 'Content', zh: '内容', of: (row) => row.couponContent },
     { en: 'Type', zh: '类型', of: (row) => row.couponType, codes: TYPE },
     { en: 'Amount (KES)', zh: '金额（KES）', of: (row) => kes(row.amountCents) },
+    { en: 'Share (%)', zh: '折扣比例（%）', of: (row) => row.discountBps && row.discountBps / 100 },
+    { en: 'Valid (days)', zh: '有效天数', of: (row) => row.validityDays },
     { en: 'Phone', zh: '手机号', of: (row) => row.phone },
+    { en: 'Issued by', zh: '发放方式', of: (row) => row.issuedVia, codes: VIA },
+    { en: 'Promo code', zh: '优惠码', of: (row) => row.promoCode },
     { en: 'Status', zh: '状态', of: (row) => row.couponStatus, codes: STATUS },
     { en: 'Bill', zh: '账单', of: (row) => row.billNo },
     { en: 'Issued', zh: '发放时间', of: (row) => row.issuedAt, isTime: true },

@@ -10,6 +10,7 @@ import { type BusinessDate, businessDateOf } from '../../platform/policy/index.t
 import { couponApplicationMachine } from './coupon-application.machine.ts';
 import type { UseRule } from './coupons.ts';
 import { issueCoupons } from './issue.ts';
+import { withTermsAt } from './template-terms.ts';
 
 type Template = Selectable<CouponTemplateTable>;
 type Application = Selectable<CouponApplicationTable>;
@@ -19,6 +20,7 @@ export interface NewTemplate {
   readonly couponContent: string;
   readonly couponType: Template['couponType'];
   readonly amountCents: number;
+  readonly discountBps?: number | null;
   readonly validityDays: number;
   readonly useRule: UseRule;
 }
@@ -45,9 +47,9 @@ export async function saveTemplate(
   return couponTemplateNo;
 }
 
-/** @throws AppError COUPON_TEMPLATE_NOT_FOUND */
+/** A template with the terms of now. @throws AppError COUPON_TEMPLATE_NOT_FOUND */
 export async function lockTemplate(tx: Tx, couponTemplateNo: string, scope: DataScope): Promise<Template> {
-  return await lockOne(
+  const locked = await lockOne(
     tx,
     tx.selectFrom('couponTemplate').selectAll().where('couponTemplateNo', '=', couponTemplateNo),
     {
@@ -57,6 +59,7 @@ export async function lockTemplate(tx: Tx, couponTemplateNo: string, scope: Data
       isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
     },
   );
+  return await withTermsAt(tx, locked, new Date());
 }
 
 const TEMPLATE_MOVES = {

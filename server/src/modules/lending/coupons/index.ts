@@ -9,6 +9,7 @@ import { decidedCouponsTile } from './service-read.ts';
 import { serviceRoutes } from './service-routes.ts';
 import { couponReveals } from './read.ts';
 import { routes } from './routes.ts';
+import { couponTermsFamily } from './template-terms.ts';
 
 export { couponApplicationMachine } from './coupon-application.machine.ts';
 export { awardCoupon } from './award.ts';
@@ -33,6 +34,7 @@ export const coupons = defineModule({
   name: 'coupons',
   routes: [...routes, ...serviceRoutes],
   reveals: [...couponReveals],
+  config: [couponTermsFamily],
   decisions: couponDecisions,
   tiles: [decidedCouponsTile],
   jobs: [decideCouponsKind],

@@ -34,6 +34,7 @@ export async function issueCoupons(
         customerNo,
         couponType: template.couponType,
         amountCents: template.amountCents,
+        discountBps: template.discountBps,
         useRule: JSON.stringify(template.useRule),
         effectiveOn,
         // The last of its days counts whole.

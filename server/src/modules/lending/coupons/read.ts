@@ -1,9 +1,12 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { coupon } from '@kituo/sdk/contracts';
-import type { Call } from '../../../http/implement.ts';
+import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
+import { openVersions } from '../../platform/configuration/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { useRule } from './coupons.ts';
+import type { CouponTemplateTable } from './tables.ts';
+import { couponTermsFamily, subjectOf } from './template-terms.ts';
 
 /** Coupon templates. */
 export const templates = defineList(
@@ -28,33 +31,68 @@ export const templates = defineList(
         .leftJoin('appUser as c', 'c.userNo', 't.checkerUserNo')
         .selectAll('t')
         .select(['m.merchantName', 'a.realName as makerName', 'c.realName as checkerName']),
-    row: ({ makerUserNo, checkerUserNo: _, version: __, decidedAt: ___, ...row }, { caller }) => {
-      const can = (code: string): boolean => caller.codes.has(code);
-      const mayDecide = can('operation:couponConfig:audit') && makerUserNo !== caller.userNo;
-      const isPending = row.templateStatus === 'PENDING';
-      const is = {
-        approve: isPending && mayDecide,
-        reject: isPending && mayDecide,
-        enable: row.templateStatus === 'DISABLED' && can('operation:couponConfig:save'),
-        disable: row.templateStatus === 'ENABLED' && can('operation:couponConfig:save'),
-        grant: row.templateStatus === 'ENABLED' && can('operation:coupon:grant'),
-        generate: row.templateStatus === 'ENABLED' && can('operation:promocode:generate'),
-      };
-      const order = ['approve', 'reject', 'enable', 'disable', 'grant', 'generate'] as const;
-      return {
-        ...row,
-        useRule: useRule.parse(row.useRule),
-        createdAt: row.createdAt.toISOString(),
-        allowedActions: order.filter((action) => is[action]),
-      };
+    rows: async (stored, { db, caller }) => {
+      const open = await openVersions(db, couponTermsFamily.key, stored.map(subjectOf));
+      return stored.map((row) => templateRowOf(row, open.get(subjectOf(row)) ?? null, caller));
     },
   }),
 );
 
+type StoredTemplate = Selectable<CouponTemplateTable> & {
+  readonly merchantName: string;
+  readonly makerName: string;
+  readonly checkerName: string | null;
+};
+
+function templateRowOf(
+  stored: StoredTemplate,
+  openVersion: coupon.TemplateRow['openVersion'],
+  caller: Caller,
+): coupon.TemplateRow {
+  const { makerUserNo, checkerUserNo: _, version: __, decidedAt: ___, termsVersionNo, ...row } = stored;
+  const can = (code: string): boolean => caller.codes.has(code);
+  const { templateStatus: status } = row;
+  const mayDecide = status === 'PENDING' && can('operation:couponConfig:audit') && makerUserNo !== caller.userNo;
+  const isOpen = openVersion?.versionStatus === 'DRAFT' || openVersion?.versionStatus === 'PENDING';
+  const maySave = can('operation:couponConfig:save');
+  const is = {
+    approve: mayDecide,
+    reject: mayDecide,
+    // A draft, or what awaits approval, is gone on with in the versions.
+    update: (status === 'ENABLED' || status === 'DISABLED') && maySave && !isOpen,
+    enable: status === 'DISABLED' && maySave,
+    disable: status === 'ENABLED' && maySave,
+    grant: status === 'ENABLED' && can('operation:coupon:grant'),
+    generate: status === 'ENABLED' && can('operation:promocode:generate'),
+  };
+  const order = ['approve', 'reject', 'update', 'enable', 'disable', 'grant', 'generate'] as const;
+  return {
+    ...row,
+    useRule: useRule.parse(row.useRule),
+    versionNo: termsVersionNo === 0 ? null : termsVersionNo,
+    openVersion,
+    createdAt: row.createdAt.toISOString(),
+    allowedActions: order.filter((action) => is[action]),
+  };
+}
+
+/** Whole days from a coupon's first to its end. */
+const validityDays = sql<number>`((c.expires_at AT TIME ZONE 'Africa/Nairobi')::date - c.effective_on)`;
+const issuedVia = sql<coupon.CouponRow['issuedVia']>`CASE
+  WHEN a.coupon_application_no IS NOT NULL THEN CASE WHEN a.config_no IS NULL THEN 'GRANT' ELSE 'SERVICE' END
+  WHEN r.coupon_no IS NOT NULL THEN 'PROMO_CODE'
+  WHEN EXISTS (SELECT FROM activity_award w WHERE w.coupon_no = c.coupon_no) THEN 'ACTIVITY'
+  ELSE 'AUTOMATIC' END`;
+
 /** Coupons that were issued. */
 export const coupons = defineList(
   coupon.couponPage,
-  (db) => db.selectFrom('coupon as c').innerJoin('customer as cu', 'cu.customerNo', 'c.customerNo'),
+  (db) =>
+    db
+      .selectFrom('coupon as c')
+      .innerJoin('customer as cu', 'cu.customerNo', 'c.customerNo')
+      .leftJoin('couponApplication as a', 'a.couponApplicationNo', 'c.couponApplicationNo')
+      .leftJoin('promoRedemption as r', 'r.couponNo', 'c.couponNo'),
   (by) => ({
     scope: by.ofMerchants('c.merchantNo'),
     key: 'c.couponNo',
@@ -66,6 +104,9 @@ export const coupons = defineList(
       couponType: by.is('c.couponType'),
       couponStatus: by.is('c.couponStatus'),
       merchantNo: by.is('c.merchantNo'),
+      promoCode: by.is('r.promoCode'),
+      batchNo: by.is('r.batchNo'),
+      issuedVia: (via) => sql<boolean>`${issuedVia} = ${via}`,
       expiresAt: by.days('c.expiresAt'),
     },
     sorts: { issuedAt: 'c.issuedAt', expiresAt: 'c.expiresAt' },
@@ -75,12 +116,14 @@ export const coupons = defineList(
         .innerJoin('couponTemplate as t', 't.couponTemplateNo', 'c.couponTemplateNo')
         .leftJoin('couponUse as u', (join) => join.onRef('u.couponNo', '=', 'c.couponNo').on('u.isLive', '=', true))
         .select(['c.couponNo', 'c.couponTemplateNo', 't.couponContent', 'c.couponType', 'c.merchantNo'])
-        .select(['c.amountCents', 'c.customerNo', 'cu.phone', 'c.couponStatus', 'c.freezeReason'])
-        .select(['u.billNo', 'u.usedCents', 'c.heldOrderNo', 'c.effectiveOn', 'c.expiresAt', 'c.issuedAt']),
+        .select(['c.amountCents', 'c.discountBps', 'c.customerNo', 'cu.phone', 'c.couponStatus', 'c.freezeReason'])
+        .select(['u.billNo', 'u.usedCents', 'c.heldOrderNo', 'c.effectiveOn', 'c.expiresAt', 'c.issuedAt'])
+        .select(['c.useRule', 'r.promoCode', validityDays.as('validityDays'), issuedVia.as('issuedVia')]),
     row: (row, { caller }) => {
       const mayFreeze = caller.codes.has('operation:coupon:freeze');
       return {
         ...row,
+        useRule: useRule.parse(row.useRule),
         expiresAt: row.expiresAt.toISOString(),
         issuedAt: row.issuedAt.toISOString(),
         allowedActions:

@@ -16,6 +16,10 @@ export interface CouponTemplateTable {
   couponContent: string;
   couponType: CouponTypeName;
   amountCents: number;
+  /** The share it takes off, up to the amount; null for the amount itself. */
+  discountBps: Optional<number>;
+  /** The version of `coupon.template` that the terms are of; 0 for what the template began with. */
+  termsVersionNo: Generated<number>;
   validityDays: number;
   /** `useRule`; jsonb: write it with JSON.stringify. */
   useRule: ColumnType<unknown, string, string>;
@@ -83,6 +87,7 @@ export interface CouponTable {
   customerNo: string;
   couponType: CouponTypeName;
   amountCents: number;
+  discountBps: Optional<number>;
   useRule: ColumnType<unknown, string, string>;
   couponStatus: Generated<CouponStatus>;
   effectiveOn: string;

@@ -90,7 +90,7 @@ it('makes its codes once another person approved the batch', async () => {
   expect((await approve(batchNo)).error).toBe('ILLEGAL_TRANSITION');
   const [row] = (await maker.post(promoCode.batchPage, listOf({ batchNo }))).data.rows;
   // 250 codes twice at KES 200.00 cost more than the budget of KES 1,000.00.
-  expect(row).toMatchObject({ mostCents: 100_000, spentCents: 0, allowedActions: ['disable'] });
+  expect(row).toMatchObject({ mostCents: 100_000, forecastCents: null, spentCents: 0, allowedActions: ['disable'] });
 });
 
 it('refuses what makes no batch, beside its field', async () => {
@@ -131,6 +131,12 @@ it('gives one coupon of a batch to a customer, as often as the code and the budg
   await redeem('POORBATCH');
   expect((await redeem('POORBATCH', 1)).error).toBe('PROMO_CODE_ENDED');
   expect((await codesOf(poor.batchNo))[0]?.redeemed).toBe(1);
+  // Half of the last batch was redeemed: of ten likely five, or what the budget leaves.
+  const forecast = async (budgetCents: number) => {
+    const { batchNo: next } = await generate({ count: 10, maxRedemptions: 1, budgetCents });
+    return (await maker.post(promoCode.batchPage, listOf({ batchNo: next }))).data.rows[0].forecastCents;
+  };
+  expect([await forecast(1_000_000), await forecast(60_000)]).toEqual([100_000, 60_000]);
 });
 
 it('lets the last redemption go to one of two who ask at once', async () => {

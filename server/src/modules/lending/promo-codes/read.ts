@@ -4,6 +4,12 @@ import { defineList } from '../../../lists/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { statusOfCode } from './code-status.ts';
 
+/** Of the template's last batch before this one that had codes, what part of the possible redemptions was made. */
+const lastRedeemed = sql<number | null>`(SELECT (SELECT count(*) FROM promo_redemption r WHERE r.batch_no = last.batch_no)::float8
+    / (last.code_count * last.max_redemptions)
+  FROM promo_batch last WHERE last.coupon_template_no = b.coupon_template_no AND last.created_at < b.created_at
+    AND last.batch_status IN ('ENABLED', 'DISABLED') ORDER BY last.created_at DESC LIMIT 1)`;
+
 /** Batches of promo codes. */
 export const batches = defineList(
   promoCode.batchPage,
@@ -30,14 +36,19 @@ export const batches = defineList(
         .select(['b.merchantNo', 'm.merchantName', 'b.ownCode', 'b.codeCount', 'b.maxRedemptions', 'b.budgetCents'])
         .select(['b.spentCents', 'b.endsOn', 'b.reason', 'b.batchStatus', 'b.decisionReason', 'b.createdAt'])
         .select(['maker.realName as makerName', 'checker.realName as checkerName', 'b.makerUserNo'])
-        .select(sql<number>`(SELECT count(*) FROM promo_redemption r WHERE r.batch_no = b.batch_no)`.as('redeemed')),
-    row: ({ makerUserNo, createdAt, ...row }, { caller }) => {
+        .select(sql<number>`(SELECT count(*) FROM promo_redemption r WHERE r.batch_no = b.batch_no)`.as('redeemed'))
+        .select(lastRedeemed.as('lastRedeemed')),
+    row: ({ makerUserNo, createdAt, lastRedeemed: rate, ...row }, { caller }) => {
       const mayDecide = caller.codes.has('operation:couponConfig:audit') && makerUserNo !== caller.userNo;
       const mayEnd = caller.codes.has('operation:promocode:generate');
       const most = row.codeCount * row.maxRedemptions * row.amountCents;
       return {
         ...row,
         mostCents: Math.min(most, row.budgetCents),
+        forecastCents:
+          rate === null
+            ? null
+            : Math.min(Math.round(row.codeCount * row.maxRedemptions * rate) * row.amountCents, row.budgetCents),
         createdAt: createdAt.toISOString(),
         allowedActions: [
           ...(mayDecide && row.batchStatus === 'PENDING' ? (['approve', 'reject'] as const) : []),

@@ -57,6 +57,8 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
     count('applications', { width: 120 }),
     count('disbursed', { width: 110 }),
     count('firstOverduePercent', { width: 130, as: (percent) => `${percent}%` }),
+    money('costPerRegistrationCents', { width: 150 }),
+    money('costPerOnTimeCents', { width: 160 }),
     day('effectiveFrom', { sortable: true }),
     flag('hasPending', { width: 140 }),
   ]);
@@ -99,6 +101,9 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
       ? t(`${field === 'mediaPlatform' ? 'MEDIA_PLATFORM' : 'CHANNEL_BILLING'}.${code}`)
       : code,
   draw: (field, value) => (field.endsWith('Cents') && typeof value === 'number' ? formatMoney(value) : undefined),
+  disableText: t('channel.disableText'),
+  disableMore: ({ clicksToday }) => <p>{t('channel.clicksToday', { count: clicksToday })}</p>,
+  enableMore: ({ clicksToday }) => <p>{t('channel.clicksToday', { count: clicksToday })}</p>,
   Batches: ChannelBatches,
   more: (row) => <Funnel key={row.ruleId} channel={row} />,
 });

@@ -2,6 +2,7 @@ import { formatDate, formatDateTime, Money, useText } from '@kituo/sdk';
 import { putChannel } from '@kituo/sdk/contracts';
 import { ActionButton, Answered, Ask, useAction, useDetail } from '@kituo/sdk/page';
 import { HandOver } from './hand-over.tsx';
+import { QrCode } from './qr-code.tsx';
 
 /** A channel's link, its days and how it changed hands. */
 export function Funnel({ channel }: { readonly channel: putChannel.PutChannelRow }) {
@@ -20,7 +21,14 @@ export function Funnel({ channel }: { readonly channel: putChannel.PutChannelRow
         {({ link, days, handovers }) => (
           <>
             <h3 className="kp-section-title">{t('channel.link')}</h3>
-            <p className={link === null ? 'kp-muted' : undefined}>{link ?? t('channel.noLink')}</p>
+            {link === null ? (
+              <p className="kp-muted">{t('channel.noLink')}</p>
+            ) : (
+              <>
+                <p>{location.origin + link}</p>
+                <QrCode text={location.origin + link} label={t('channel.qr', { name: channel.ruleName })} />
+              </>
+            )}
             <h3 className="kp-section-title">{t('channel.owner')}</h3>
             <p>
               {channel.ownerName === '' ? t('channel.nobody') : channel.ownerName}{' '}

@@ -32,6 +32,9 @@ const row: putChannel.PutChannelRow = {
   dailyBudgetCents: 5_000_00,
   dailyCap: -1,
   spentTodayCents: 100_00,
+  clicksToday: 7,
+  costPerRegistrationCents: 50_00,
+  costPerOnTimeCents: null,
   clicks: 40,
   registrations: 2,
   applications: 1,
@@ -60,7 +63,7 @@ const open = () =>
       reply(putChannel.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(putChannel.owners, [{ userNo: 'U000030', realName: 'Otieno', firstLoanWhitelist: true }]),
       reply(putChannel.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
-      reply(putChannel.funnel, { link: '/noAuth/app/channel/abc', days: [], handovers: [sheet] }),
+      reply(putChannel.funnel, { link: '/api/hc/web/noAuth/app/go/abc', days: [], handovers: [sheet] }),
       reply(putChannel.acceptHandover, { handoverId: 4, acceptedAt: '2026-11-21T08:00:00Z' }),
       reply(putChannel.handOver, { moved: 1 }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
@@ -86,7 +89,8 @@ test('a cap is typed with its minus, and a new price is a version', async () => 
 test('the detail has the link', async () => {
   open();
   fireEvent.click((await screen.findAllByText('Search ads'))[0] ?? document.body);
-  expect(await screen.findByText('/noAuth/app/channel/abc')).toBeTruthy();
+  expect(await screen.findByText(`${location.origin}/api/hc/web/noAuth/app/go/abc`)).toBeTruthy();
+  expect(screen.getByRole('img', { name: 'QR code of Search ads' })).toBeTruthy();
 });
 
 test('the successor accepts the sheet of a channel', async () => {
@@ -107,4 +111,12 @@ test('a channel is given to another owner, with a reason', async () => {
   await screen.findByText(/Mutua → Otieno/);
   fireEvent.click(screen.getByRole('button', { name: 'Change owner' }));
   expect(await screen.findByText('Change the owner of Search ads')).toBeTruthy();
+});
+
+test('disabling says how many clicks of today it cuts off', async () => {
+  open();
+  await screen.findByText('Search ads');
+  fireEvent.click(screen.getByRole('button', { name: /^More/ }));
+  fireEvent.click(await screen.findByText('Disable'));
+  expect(await screen.findByText('7 clicks today')).toBeTruthy();
 });

@@ -60,6 +60,7 @@ const family = defineRuleFamily({
     /** Empty while nobody owns it. */
     ownerName: z.string(),
     spentTodayCents: z.number(),
+    clicksToday: z.number(),
     /** Of the last seven days (EAT), today with them. */
     clicks: z.number(),
     registrations: z.number(),
@@ -67,6 +68,9 @@ const family = defineRuleFamily({
     disbursed: z.number(),
     /** Of a hundred loans disbursed in the last 90 days, how many were overdue with their first bill; null for none. */
     firstOverduePercent: z.nullable(z.number()),
+    /** What the last 90 days cost by registration, and by loan of theirs that was repaid on time; null for none. */
+    costPerRegistrationCents: z.nullable(z.number()),
+    costPerOnTimeCents: z.nullable(z.number()),
   },
   filters: {
     mediaPlatform: z.optional(mediaPlatform),
@@ -99,7 +103,7 @@ export const funnel = defineEndpoint({
   summary: 'A channel’s link and its funnel of the last 14 days (EAT), the newest first. NOT_FOUND',
   request: z.object({ ruleId }),
   reply: z.object({
-    /** Signed: nobody makes up another channel. Null while no version is in force. */
+    /** Its path on the server. Signed: nobody makes up another channel. Null while no version is in force. */
     link: z.nullable(z.string()),
     days: z.array(
       z.object({
@@ -198,4 +202,17 @@ export const arrive = defineEndpoint({
     channelCode: z.nullable(z.string()),
     url: z.nullable(z.string()),
   }),
+});
+
+export const go = defineEndpoint({
+  name: 'putChannel.go',
+  method: 'GET',
+  path: 'noAuth/app/go/{token}',
+  access: 'public',
+  kind: 'query',
+  replyForm: 'file',
+  summary:
+    'The link itself: leads to the landing page with the channel as its parameter `channel`, or to the app store without one once it is used up. NOT_FOUND',
+  request: z.object({ token: z.string().check(z.minLength(1), z.maxLength(500)) }),
+  reply: z.string(),
 });

@@ -7,6 +7,9 @@ type Channel = putChannel.PutChannelRule;
 
 export const channelValue = (value: unknown): Channel => putChannel.putChannelRule.parse(value);
 
+/** Of what loans cost and how they turned out. */
+const DAYS_OF_COSTS = 90;
+
 export interface FunnelDay {
   readonly bizDate: string;
   readonly clicks: number;
@@ -45,11 +48,32 @@ export async function figuresOf(db: Queryable, channel: Channel, at: Date) {
     days.reduce((total, day) => total + day[field], 0);
   return {
     spentTodayCents: days[0]?.spentCents ?? 0,
+    clicksToday: days[0]?.clicks ?? 0,
     clicks: sum('clicks'),
     registrations: sum('registrations'),
     applications: sum('applications'),
     disbursed: sum('disbursed'),
     firstOverduePercent: await firstOverdueOf(db, channel, at),
+    ...(await costsOf(db, channel, at)),
+  };
+}
+
+/** What 90 days cost by registration, and by loan of theirs whose bills were all paid on time. */
+async function costsOf(db: Queryable, channel: Channel, at: Date) {
+  const days = await funnelOf(db, channel, at, DAYS_OF_COSTS);
+  const [spent, registered] = [
+    days.reduce((sum, day) => sum + day.spentCents, 0),
+    days.reduce((sum, day) => sum + day.registrations, 0),
+  ];
+  const { rows } = await sql<{ readonly loans: number }>`
+    select count(*)::int as loans from loan_order o where o.promotion_channel = ${channel.channelCode}
+      and o.lending_time > ${new Date(at.getTime() - DAYS_OF_COSTS * 86_400_000)} and o.order_status = 'CLOSED'
+      and not exists (select from bill b where b.order_no = o.order_no
+        and (b.bill_status <> 'SETTLED' or b.actual_date > b.due_date))`.execute(db);
+  const loans = rows[0]?.loans ?? 0;
+  return {
+    costPerRegistrationCents: registered === 0 ? null : Math.round(spent / registered),
+    costPerOnTimeCents: loans === 0 ? null : Math.round(spent / loans),
   };
 }
 
@@ -59,7 +83,7 @@ export async function firstOverdueOf(db: Queryable, channel: Channel, at: Date):
     select count(*)::int as lent, count(*) filter (where exists (select from bill b where b.order_no = o.order_no
       and b.term_no = 1 and coalesce(b.actual_date, ${businessDateOf(at)}::date) > b.due_date))::int as overdue
     from loan_order o where o.promotion_channel = ${channel.channelCode}
-      and o.lending_time > ${new Date(at.getTime() - 90 * 86_400_000)}`.execute(db);
+      and o.lending_time > ${new Date(at.getTime() - DAYS_OF_COSTS * 86_400_000)}`.execute(db);
   const { lent = 0, overdue = 0 } = rows[0] ?? {};
   return lent === 0 ? null : Math.round((overdue * 100) / lent);
 }

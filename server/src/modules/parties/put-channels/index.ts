@@ -8,7 +8,7 @@ import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { createJob } from '../../platform/jobs/index.ts';
 import { ruleExport, ruleRoutes, rulesAt } from '../../platform/rules/index.ts';
-import { arriveBy, linkOf } from './link.ts';
+import { addressBehind, arriveBy, linkOf } from './link.ts';
 import { funnelOf } from './figures.ts';
 import { acceptHandover, handoversOf } from './handovers.ts';
 import { disableManyKind, handOverManyKind } from './many.ts';
@@ -54,6 +54,10 @@ export const putChannels = defineModule({
       };
     }),
     implement(putChannel.arrive, async ({ token }, { db }) => await arriveBy(db, token)),
+    implement(putChannel.go, async ({ token }, { db, raw }) => {
+      // Each opening counts: what a browser kept would count once.
+      void raw.reply.header('cache-control', 'no-store').redirect(await addressBehind(db, token), 302);
+    }),
     implement(putChannel.handOver, handOver),
     implement(putChannel.handOverMany, async ({ ruleIds, toUserNo, reason }, call) => {
       if (!(await trafficPerson(call.tx, toUserNo))) throw new AppError('REFERENCE_UNKNOWN', { fields: ['toUserNo'] });

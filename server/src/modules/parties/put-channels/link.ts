@@ -1,4 +1,4 @@
-import type { ReplyOf, putChannel } from '@kituo/sdk/contracts';
+import { fullPath, putChannel, type ReplyOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -12,7 +12,7 @@ const claims = z.strictObject({ m: z.string(), c: z.string() });
 /** The path of a channel's link: who has it cannot make up another one. */
 export async function linkOf(db: Queryable, merchantNo: string, channelCode: string): Promise<string> {
   const token = signClaims(await serverSecret(db, PURPOSE), { m: merchantNo, c: channelCode });
-  return `/noAuth/app/channel/${token}`;
+  return fullPath(putChannel.go).replace('{token}', token);
 }
 
 /** Where a link leads now; a click is counted while the channel has room. @throws AppError NOT_FOUND */
@@ -38,4 +38,14 @@ export async function arriveBy(db: Queryable, token: string): Promise<ReplyOf<ty
     .limit(1)
     .executeTakeFirst();
   return { channelCode: null, url: store?.storeUrl ?? null };
+}
+
+/** Where somebody who opens the link is sent; the page learns which channel brought them. @throws AppError NOT_FOUND */
+export async function addressBehind(db: Queryable, token: string): Promise<string> {
+  const { channelCode, url } = await arriveBy(db, token);
+  if (url === null) throw new AppError('NOT_FOUND');
+  if (channelCode === null) return url;
+  const address = new URL(url);
+  address.searchParams.set('channel', channelCode);
+  return address.href;
 }

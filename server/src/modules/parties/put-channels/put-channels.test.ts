@@ -116,9 +116,17 @@ it('leads to its page and pays for who came, until its budget or its cap is used
   expect(await promotionOf(await apply(early.customerNo))).toBeNull();
   expect(await agree(ruleId)).toBe(0);
   const { link } = await funnel();
-  const arrive = async (path: string) => (await maker.get(path.slice(1))).data;
+  const tokenIn = (path: string) => path.split('/').at(-1) ?? '';
+  const arrive = async (path: string) => (await maker.get(putChannel.arrive, { token: tokenIn(path) })).data;
+  const opened = async (url = link) => {
+    const { statusCode, headers } = await app.http.inject({ method: 'GET', url });
+    return [statusCode, headers.location];
+  };
   expect(await arrive(link)).toEqual({ channelCode: 'SEARCH_1', url: channel.landingUrl });
   expect((await arrive(`${link}x`)).error).toBe('NOT_FOUND');
+  // A browser is led on, and the page learns who sent it.
+  expect(await opened()).toEqual([302, `${channel.landingUrl}?channel=SEARCH_1`]);
+  expect((await opened(`${link}x`))[1]).toBeUndefined();
   const first = await register();
   expect(await promotionOf(await apply(first.customerNo))).toBe('SEARCH_1');
   await register();
@@ -127,7 +135,10 @@ it('leads to its page and pays for who came, until its budget or its cap is used
   expect(await promotionOf(await apply(third.customerNo))).toBeNull();
   expect(await arrive(link)).toMatchObject({ channelCode: null });
   expect(await rowOf(ruleId)).toMatchObject({
-    clicks: 1,
+    clicks: 2,
+    clicksToday: 2,
+    costPerRegistrationCents: 50_00,
+    costPerOnTimeCents: null,
     registrations: 2,
     applications: 1,
     disbursed: 0,

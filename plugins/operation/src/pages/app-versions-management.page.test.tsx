@@ -36,7 +36,12 @@ const open = (allowedActions: appUpdate.ReleaseRow['allowedActions']) =>
     replies: [
       reply(appUpdate.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
       reply(appUpdate.publish, { releaseNo: 'AV1', appVersionStatus: 'DRAFT', rolloutPercent: 100, changeNo: 'CH1' }),
-      reply(appUpdate.detail, { row, history: [] }),
+      reply(appUpdate.detail, {
+        row,
+        adoption: [{ bizDate: '2026-11-24', installs: 40, adopted: 10 }],
+        dueOnOlder: 12,
+        history: [],
+      }),
     ],
   });
 
@@ -44,6 +49,7 @@ test('says before a forced release what it stops, and that another person approv
   const page = open(['publish']);
   fireEvent.click((await screen.findAllByRole('button', { name: /^Publish:/ }))[0] as HTMLElement);
   await screen.findByText(/Apps older than 250 stop at the update screen/);
+  await screen.findByText(/12 customers of older versions have a bill due within three days/);
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Safety' } });
   fireEvent.click(screen.getAllByRole('button', { name: 'Publish' }).at(-1) as HTMLElement);
   await waitFor(() => {
@@ -58,6 +64,7 @@ test('says before a forced release what it stops, and that another person approv
 test('shows the notes of a release, and no button to those without the codes', async () => {
   open([]);
   fireEvent.click(await screen.findByText('2.5.0'));
+  await screen.findByText(/24 Nov 2026 · 10 of 40 installs/);
   await screen.findByText('New repayment screen');
   expect(screen.queryByRole('button', { name: /^(Publish:|Edit:|Add$|Withdraw:)/ })).toBeNull();
 });

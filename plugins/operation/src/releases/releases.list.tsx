@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { appUpdate, change } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -194,6 +194,11 @@ export function ReleaseList() {
               : t('app.offerText', { percent: offered.rolloutPercent })}
           </p>
         )}
+        {offered?.updateType === 'FORCED' && (
+          <DetailOf endpoint={appUpdate.detail} request={{ releaseNo: offered.releaseNo }}>
+            {({ dueOnOlder }) => (dueOnOlder === 0 ? null : <p role="alert">{t('app.due', { count: dueOnOlder })}</p>)}
+          </DetailOf>
+        )}
       </AskReason>
       <FormDialog action={rollout} defaults={(row): Wider => ({ rolloutPercent: row.rolloutPercent })}>
         <wider.Number name="rolloutPercent" unit="%" />
@@ -252,7 +257,25 @@ function ReleaseDetail({ row }: { readonly row: Row }) {
         </p>
       ))}
       <DetailOf endpoint={appUpdate.detail} request={{ releaseNo: row.releaseNo }}>
-        {({ history }) => <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
+        {({ adoption, history }) => (
+          <>
+            {adoption.length > 0 && <h3 className="kp-section-title">{t('app.adoption')}</h3>}
+            <ul className="kp-facts">
+              {adoption.map(({ bizDate, installs, adopted }) => (
+                <li key={bizDate}>
+                  {formatDate(bizDate)} · {t('app.adopted', { count: adopted, installs })}{' '}
+                  <meter
+                    min={0}
+                    max={Math.max(installs, 1)}
+                    value={adopted}
+                    aria-label={t('app.adopted', { count: adopted, installs })}
+                  />
+                </li>
+              ))}
+            </ul>
+            <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+          </>
+        )}
       </DetailOf>
     </>
   );

@@ -134,9 +134,16 @@ export const detail = defineEndpoint({
   path: 'appUpdate/{releaseNo}',
   access: seen,
   kind: 'query',
-  summary: 'A release and what was done to it',
+  summary: 'A release, how it spread, whom it would stop and what was done to it',
   request: z.object({ releaseNo: businessNo }),
-  reply: z.object({ row: releaseRow, history: z.array(historyEntry) }),
+  reply: z.object({
+    row: releaseRow,
+    /** By day (EAT) since it was published, the last 30: installs, and those that started with it or a newer one. */
+    adoption: z.array(z.object({ bizDate: z.string(), installs: z.number(), adopted: z.number() })),
+    /** Of a forced one: customers of older versions with a bill due in three days at most. */
+    dueOnOlder: z.number(),
+    history: z.array(historyEntry),
+  }),
 });
 
 export const save = defineEndpoint({

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { appUpdate, change as changeCalls, file } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { isWithinRollout } from './start-up.ts';
 
 const MERCHANT = 'M0001';
@@ -84,12 +87,61 @@ it('holds older apps once two people published a forced one, and grows only', as
   await maker.call(appUpdate.forApp, begin);
   const { rows } = await maker.call(appUpdate.page, listOf({ versionName: '4.0.0' }));
   expect(rows).toMatchObject([{ adoptionPercent: 50, stoppedInstalls: 1 }]);
+  // As the curve says: yesterday one install was known, with an older version.
+  const [today, yesterday] = [businessDateOf(new Date()), addDays(businessDateOf(new Date()), -1)];
+  await app.database.db
+    .updateTable('appInstallStart')
+    .set({ firstSeenOn: yesterday })
+    .where('versionCode', '<', 400)
+    .execute();
+  await app.database.db
+    .updateTable('appRelease')
+    .set({ publishedAt: new Date(Date.now() - 86_400_000) })
+    .where('releaseNo', '=', releaseNo)
+    .execute();
+  expect((await maker.call(appUpdate.detail, { releaseNo })).adoption).toEqual([
+    { bizDate: yesterday, installs: 1, adopted: 0 },
+    { bizDate: today, installs: 2, adopted: 1 },
+  ]);
   await app.database.db
     .updateTable('appInstall')
     .set({ lastSeenAt: new Date('2026-01-01') })
     .execute();
   const later = await maker.call(appUpdate.page, listOf({ versionName: '4.0.0' }));
   expect(later.rows).toMatchObject([{ adoptionPercent: null, stoppedInstalls: 0 }]);
+});
+
+it('counts customers whose bills are due while a forced release would stop their apps', async () => {
+  const { db } = app.database;
+  const forced = { versionName: '9.0.0', versionCode: 900, updateType: 'FORCED' };
+  const { releaseNo } = (await save(forced)).data;
+  const counted = async () => (await maker.call(appUpdate.detail, { releaseNo })).dueOnOlder;
+  const before = await counted();
+  const productNo = await makeProduct(db);
+  const staff = await db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute();
+  const people = { maker: staff[0]?.userNo ?? '', checker: staff[1]?.userNo ?? '' };
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const due = async (days: number) =>
+    await db
+      .updateTable('bill')
+      .set({ dueDate: addDays(businessDateOf(new Date()), days) })
+      .where('orderNo', '=', orderNo)
+      .execute();
+  const runs = async (appVersion: string) => {
+    const content = JSON.stringify({ os: 'Android 14', model: 'A1', imei: '1', mac: '1', resolution: '1', appVersion });
+    await sql`INSERT INTO order_evidence (order_no, topic, delivered_at, content)
+      VALUES (${orderNo}, 'DEVICE', now(), ${content}::jsonb)
+      ON CONFLICT (order_no, topic) DO UPDATE SET content = excluded.content`.execute(db);
+  };
+  await due(3);
+  await runs('8.14.2');
+  expect(await counted()).toBe(before + 1);
+  // 10 comes after 9, as numbers do.
+  await runs('10.0.0');
+  expect(await counted()).toBe(before);
+  await runs('8.14.2');
+  await due(4);
+  expect(await counted()).toBe(before);
 });
 
 /** A zip archive of one file, stored as it is: what an Android package begins with. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { appUpdate, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { packageFor } from './packages.ts';
 
 /** Whether an install is in a part of all: the same one each time, and in every larger part, too. Pure. */
@@ -41,7 +42,7 @@ export async function startUpOf(
   };
 }
 
-/** Keeps which version an install has; of a merchant that is not there nothing is kept. */
+/** Keeps which version an install has, and since when; of a merchant that is not there nothing is kept. */
 async function noteInstall(
   db: Queryable,
   { merchantNo, os, versionCode, installId }: ParsedRequestOf<typeof appUpdate.forApp>,
@@ -52,4 +53,9 @@ async function noteInstall(
     SELECT merchant_no, ${os}, ${installHash}, ${versionCode}::int FROM merchant WHERE merchant_no = ${merchantNo}
     ON CONFLICT (merchant_no, os, install_hash)
     DO UPDATE SET version_code = excluded.version_code, last_seen_at = now()`.execute(db);
+  await sql`
+    INSERT INTO app_install_start (merchant_no, os, install_hash, version_code, first_seen_on)
+    SELECT merchant_no, ${os}, ${installHash}, ${versionCode}::int, ${businessDateOf(new Date())}::date
+    FROM merchant WHERE merchant_no = ${merchantNo}
+    ON CONFLICT DO NOTHING`.execute(db);
 }

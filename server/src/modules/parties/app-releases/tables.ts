@@ -32,9 +32,19 @@ interface AppInstallTable {
   lastSeenAt: InstantDefault;
 }
 
+interface AppInstallStartTable {
+  merchantNo: string;
+  os: 'ANDROID' | 'IOS';
+  installHash: string;
+  versionCode: number;
+  /** EAT. */
+  firstSeenOn: string;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     appRelease: AppReleaseTable;
     appInstall: AppInstallTable;
+    appInstallStart: AppInstallStartTable;
   }
 }

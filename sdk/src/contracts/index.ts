@@ -158,6 +158,7 @@ export * as vipLevel from './lending/vip-level.contract.ts';
 export * as orgMerchant from './parties/org-merchant.contract.ts';
 export * as putChannel from './parties/put-channel.contract.ts';
 export * as taskAward from './payments/task-award.contract.ts';
+export * as appConfig from './parties/app-config.contract.ts';
 export * as appContent from './parties/app-content.contract.ts';
 export * as partnerPlatform from './payments/partner-platform.contract.ts';
 export * as testUser from './platform/test-user.contract.ts';

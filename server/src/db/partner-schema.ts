@@ -15,6 +15,8 @@ export interface PartnerPlatformTable {
   callbackUrl: Generated<string>;
   ipAllowList: Generated<string[]>;
   contactEmail: Generated<string>;
+  /** Shown where a product has none of its own; jsonb: write it with JSON.stringify. */
+  logo: ColumnType<{ attachId: string; fileName: string } | null, string | null | undefined, string | null>;
   /** When the callback address of now answered a signed test. */
   callbackPassedAt: InstantOrNull;
   lastCallbackAt: InstantOrNull;

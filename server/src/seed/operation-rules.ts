@@ -78,6 +78,7 @@ export async function seedOperationRules(db: Database): Promise<void> {
         ...PLACES[content.contentType],
         audience: 'ALL',
         os: null,
+        paymentMethod: null,
         sort: (place + 1) * 10,
         startAt: null,
         endAt: null,

@@ -19,6 +19,7 @@ import {
 import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
 import { ACTIVITY_STATUS, ACTIVITY_TYPE, AWARD_TYPE } from './activity-codes.ts';
 import { ActivityFields } from './activity.fields.tsx';
+import { ActivityFigures } from './figures.tsx';
 
 type Row = taskAward.ActivityRow;
 
@@ -112,4 +113,5 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     if (field.endsWith('Cents') && typeof value === 'number') return formatMoney(value);
     return field.endsWith('At') && typeof value === 'string' ? formatDateTime(value) : undefined;
   },
+  more: (row) => <ActivityFigures key={row.ruleId} ruleId={row.ruleId} />,
 });

@@ -19,7 +19,10 @@ import {
 import { RULE_STATUS, type RuleKind } from '@kituo/sdk/rules';
 import { APP_AUDIENCE, APP_CONTENT_TYPE, APP_OS, APP_SLOT } from './content-codes.ts';
 import { ContentPreview } from './content-preview.tsx';
+import { AppPreview } from './app-preview.tsx';
+import { ClearCache } from './clear-cache.tsx';
 import { ContentFields } from './content.fields.tsx';
+import { PAYMENT_METHOD } from './payment-method.tsx';
 
 type Row = appContent.AppContentRow;
 
@@ -31,6 +34,7 @@ const columns = defineColumns<Row>([
   text('merchantName', { width: 150 }),
   several('languages', ({ languages }) => languages, { width: 110 }),
   status('os', APP_OS, { width: 100 }),
+  status('paymentMethod', PAYMENT_METHOD, { width: 150 }),
   status('audience', APP_AUDIENCE, { width: 140 }),
   count('sort', { width: 80 }),
   time('startAt'),
@@ -48,6 +52,7 @@ const CODES: Readonly<Record<string, string>> = {
   slot: 'APP_SLOT',
   audience: 'APP_AUDIENCE',
   os: 'APP_OS',
+  paymentMethod: 'PAYMENT_METHOD',
 };
 
 /** What customers' apps show. */
@@ -75,6 +80,7 @@ export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     'slot',
     'audience',
     'os',
+    'paymentMethod',
     'title',
     'content',
     'link',
@@ -89,6 +95,7 @@ export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     slot: row?.slot ?? 'HOME_TOP',
     audience: row?.audience ?? 'ALL',
     os: row?.os ?? null,
+    paymentMethod: row?.paymentMethod ?? null,
     title: row?.title ?? {},
     content: row?.content ?? {},
     link: row?.link ?? '',
@@ -97,8 +104,10 @@ export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     startAt: row?.startAt ?? null,
     endAt: row?.endAt ?? null,
   }),
-  valueOf: ({ link, image, os, ...values }) => ({
+  valueOf: ({ link, image, os, paymentMethod, ...values }) => ({
     ...values,
+    // Of what was chosen before the type was changed nothing is kept.
+    paymentMethod: values['contentType'] === 'PAYMENT_HINT' && paymentMethod !== '' ? paymentMethod : null,
     os: os === '' ? null : os,
     link: typeof link === 'string' && link.trim() !== '' ? link : null,
     ...(image !== null && image !== undefined && { image }),
@@ -109,5 +118,11 @@ export const contentKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     if (field === 'image') return appContent.contentImage.safeParse(value).data?.fileName;
     return field.endsWith('At') && typeof value === 'string' ? formatDateTime(value) : undefined;
   },
-  more: (row) => <ContentPreview key={row.ruleId} row={row} />,
+  pageActions: <ClearCache />,
+  more: (row) => (
+    <>
+      <ContentPreview key={row.ruleId} row={row} />
+      <AppPreview key={row.merchantNo} merchantNo={row.merchantNo} />
+    </>
+  ),
 });

@@ -3,6 +3,7 @@ import { appContent } from '@kituo/sdk/contracts';
 import { fieldsOf, useFormValues } from '@kituo/sdk/page';
 import { APP_AUDIENCE, APP_CONTENT_TYPE, APP_OS, APP_SLOT } from './content-codes.ts';
 import { ContractDocument } from './contract-document.tsx';
+import { PaymentMethod } from './payment-method.tsx';
 import { PhoneFrame } from './phone-frame.tsx';
 
 const {
@@ -34,6 +35,7 @@ export function ContentFields() {
         <Select name="slot" options={APP_SLOT} />
         <Select name="os" options={APP_OS} isOptional hint={t('content.osHint')} />
       </div>
+      {contentType === 'PAYMENT_HINT' && <PaymentMethod />}
       {contentType !== 'CONTRACT' && <Select name="audience" options={APP_AUDIENCE} />}
       <Languages name="title" maxLength={64} />
       <Languages name="content" maxLength={20_000} rows={6} />

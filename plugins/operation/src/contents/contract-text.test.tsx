@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
+import { appContent } from '@kituo/sdk/contracts';
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ContractText, isHeading } from './contract-text.tsx';
+import { ContractText } from './contract-text.tsx';
 
 test('a contract is read by paragraphs, with its headings', () => {
   const text =
@@ -21,7 +22,7 @@ test('a contract is read by paragraphs, with its headings', () => {
 });
 
 test('a sentence that begins with a number is no heading', () => {
-  expect(isHeading('30 days after the loan, it is due.')).toBe(false);
-  expect(isHeading('KES 5,000.00')).toBe(false);
-  expect(isHeading('Masharti ya mkopo')).toBe(false);
+  expect(appContent.isHeading('30 days after the loan, it is due.')).toBe(false);
+  expect(appContent.isHeading('KES 5,000.00')).toBe(false);
+  expect(appContent.isHeading('Masharti ya mkopo')).toBe(false);
 });

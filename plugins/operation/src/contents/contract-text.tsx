@@ -1,14 +1,4 @@
-const HEADING = /^(?:#{1,3}\s+|(?:\d+|[IVX]+)(?:\.\d+)*[.)]?\s+(?=\p{L}))/u;
-const MOST = 80;
-
-/** Pure: whether a line heads what follows: numbered, marked or in capitals, short, and no sentence. */
-export function isHeading(line: string): boolean {
-  if (line.length > MOST || /[.;:,]$/.test(line)) return false;
-  return (
-    HEADING.test(line) ||
-    (/^[^\d]*\p{L}{3}[^\d]*$/u.test(line) && line === line.toUpperCase() && line !== line.toLowerCase())
-  );
-}
+import { appContent } from '@kituo/sdk/contracts';
 
 /** A contract as it is read: a paragraph a line, headings as headings. */
 export function ContractText({ text, language }: { readonly text: string; readonly language?: string }) {
@@ -19,7 +9,7 @@ export function ContractText({ text, language }: { readonly text: string; readon
         // A line may be said twice in a contract: its place names it.
         const key = `${index} ${line}`;
         if (line === '') return null;
-        return isHeading(line) ? <h5 key={key}>{line.replace(/^#{1,3}\s+/, '')}</h5> : <p key={key}>{line}</p>;
+        return appContent.isHeading(line) ? <h5 key={key}>{appContent.headingText(line)}</h5> : <p key={key}>{line}</p>;
       })}
     </div>
   );

@@ -2,6 +2,7 @@ import { Button, formatMoney, useText } from '@kituo/sdk';
 import { temporaryCredit } from '@kituo/sdk/contracts';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
 import { useEffect, useState, type RefObject } from 'react';
+import { Levels } from './levels.tsx';
 import { phonesOf } from './phones-of.ts';
 
 /** What was checked: creating sends the mark while merchant and numbers are the same. */
@@ -41,12 +42,13 @@ export function PhoneCheck({ checked }: { readonly checked: RefObject<Checked | 
       />
       {asked?.key === key ? (
         <Answered detail={found}>
-          {({ eligible, unknown, faults }) => (
+          {({ eligible, unknown, faults, levels }) => (
             <>
               <p>
                 {t('credit.eligible', { count: eligible })}
                 {amountCents !== null && ` · ${formatMoney(eligible * amountCents)}`}
               </p>
+              <Levels levels={levels} amountCents={amountCents} />
               {unknown.length > 0 && <p>{t('credit.unknown', { phones: unknown.join(', ') })}</p>}
               <ul className="kp-facts">
                 {faults.map(({ customerNo, phone, text }) => (

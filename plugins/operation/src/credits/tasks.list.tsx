@@ -26,6 +26,7 @@ import {
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
 import { CREDIT_STATUS, taskColumns, taskFilters, type TaskRow } from './credit-fields.ts';
+import { Levels } from './levels.tsx';
 import { checkKey, PhoneCheck, type Checked } from './phone-check.tsx';
 import { phonesOf } from './phones-of.ts';
 
@@ -210,6 +211,9 @@ export function TaskList() {
         {(row) => (
           <>
             <p>{t('credit.exposure', { count: row.customers, money: formatMoney(row.totalAmountCents) })}</p>
+            <DetailOf endpoint={temporaryCredit.task} request={{ taskNo: row.taskNo }}>
+              {({ levels }) => <Levels levels={levels} amountCents={row.amountCents} />}
+            </DetailOf>
             <DescriptionList of={row} columns={taskColumns} />
           </>
         )}
@@ -237,8 +241,9 @@ function TaskDetail({ row }: { readonly row: TaskRow }) {
       <DescriptionList of={row} columns={taskColumns} />
       <h3 className="kp-section-title">{t('credit.items')}</h3>
       <DetailOf endpoint={temporaryCredit.task} request={{ taskNo: row.taskNo }}>
-        {({ items }) => (
+        {({ items, levels }) => (
           <>
+            <Levels levels={levels} amountCents={row.amountCents} />
             {items.length < row.customers && (
               <p className="kp-muted">{t('credit.first', { count: items.length, total: row.customers })}</p>
             )}

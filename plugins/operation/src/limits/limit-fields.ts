@@ -13,6 +13,7 @@ import {
   oneOf,
   status,
   text,
+  time,
   type CodesOf,
   type Column,
 } from '@kituo/sdk/page';
@@ -78,6 +79,7 @@ export const limitColumnsIn = (t: ReturnType<typeof useText>) =>
     },
     count('usedOrders', { width: 110 }),
     count('usedPercent', { sortable: true, width: 90, as: (percent) => `${percent}%` }),
+    time('reachedAt', { width: 160 }),
     {
       ...basics('openVersion', 130),
       kind: 'status',

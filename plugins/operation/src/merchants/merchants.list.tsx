@@ -15,6 +15,7 @@ import {
   useListPage,
   useRefreshOn,
 } from '@kituo/sdk/page';
+import { LimitReplay } from './limit-replay.tsx';
 import { linesOf, merchantColumns, merchantFilters, orgOptions, type MerchantRow } from './merchant-fields.ts';
 import { useMerchantActions, type CopyValues, type LimitValues, type MerchantValues } from './use-merchant-actions.ts';
 
@@ -77,8 +78,13 @@ export function MerchantList() {
         action={actions.limits}
         defaults={(row): LimitValues => ({ trafficLimits: linesOf(row.trafficLimits).join('\n'), reason: '' })}
       >
-        <limitFields.Text name="trafficLimits" isOptional isLong maxLength={400} hint={t('merchant.limitHint')} />
-        <limitFields.Text name="reason" isLong maxLength={200} />
+        {({ merchantNo }) => (
+          <>
+            <limitFields.Text name="trafficLimits" isOptional isLong maxLength={400} hint={t('merchant.limitHint')} />
+            <LimitReplay merchantNo={merchantNo} />
+            <limitFields.Text name="reason" isLong maxLength={200} />
+          </>
+        )}
       </FormDialog>
       <AskReason action={actions.enable}>
         <p>{t('merchant.enableText')}</p>
@@ -106,7 +112,7 @@ function MerchantDetail({ merchantNo }: { readonly merchantNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={orgMerchant.info} request={{ merchantNo }}>
-      {({ row, products, siblings, admissions, history }) => (
+      {({ row, products, siblings, risk, admissions, history }) => (
         <>
           <DescriptionList of={row} columns={merchantColumns} />
           <h3 className="kp-section-title">{t('merchant.today')}</h3>
@@ -124,6 +130,16 @@ function MerchantDetail({ merchantNo }: { readonly merchantNo: string }) {
                 {productName} · {productNo} · {t(isEnabled ? 'PRODUCT_STATUS.ENABLED' : 'PRODUCT_STATUS.DISABLED')}
               </li>
             ))}
+          </ul>
+          <h3 className="kp-section-title">{t('merchant.risk')}</h3>
+          <ul className="kp-facts">
+            <li>{t('merchant.ruleSets', { names: risk.ruleSets.join(', ') || t('merchant.byDefault') })}</li>
+            <li>{t('merchant.models', { names: risk.models.join(', ') || t('merchant.noModels') })}</li>
+            <li>
+              {risk.pricesVersionNo === null
+                ? t('merchant.ownTerms')
+                : t('merchant.prices', { no: risk.pricesVersionNo })}
+            </li>
           </ul>
           {siblings.length > 0 && (
             <>

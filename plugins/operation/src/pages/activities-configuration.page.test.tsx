@@ -62,6 +62,11 @@ const open = (tab: string) =>
       reply(taskAward.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(taskAward.recordPage, { rows: [award], total: 1, totalIsExact: true }),
       reply(taskAward.templates, []),
+      reply(taskAward.figures, {
+        days: [{ bizDate: '2026-11-24', awarded: 2, spentCents: 100_00 }],
+        refused: [{ awardOutcome: 'BUDGET', awards: 4 }],
+        inviters: [{ customerNo: 'C000000007', invited: 5, devices: 2, sharing: 4 }],
+      }),
       reply(taskAward.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
       reply(merchant.options, [{ merchantNo: 'M0001', merchantName: 'Haraka', enabled: true }]),
     ],
@@ -85,4 +90,13 @@ test('a new amount is a version with its moments kept', async () => {
 test('what was not awarded says why', async () => {
   open('awards');
   expect(await screen.findByText('Budget used up')).toBeTruthy();
+});
+
+test('the details say what each day cost, why others got nothing and whose friends share telephones', async () => {
+  open('activities');
+  fireEvent.click((await screen.findAllByText('Pay on time'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  await within(drawer).findByText(/24 Nov 2026 · 2 awarded/);
+  within(drawer).getByText(/Budget used up: 4/);
+  within(drawer).getByText(/C000000007 · 5 invited on 2 devices · 4 customers share devices/);
 });

@@ -22,6 +22,7 @@ const row: loanLimit.LimitRow = {
   usedTodayCents: 900_000,
   usedOrders: 3,
   usedPercent: 7,
+  reachedAt: '2026-11-30T14:00:00Z',
   limitStatus: 'PAUSED',
   pauseReason: 'Float check',
   fundsCents: 5_000_000_00,

@@ -33,6 +33,7 @@ const open = () =>
       reply(orgMerchant.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(orgMerchant.organizations, [{ orgNo: 'O1', orgName: 'Kituo' }]),
       reply(orgMerchant.limit, { changeNo: 'CH1' }),
+      reply(orgMerchant.replay, { bizDate: '2026-11-29', hours: [{ hour: 16, admitted: 3, turnedAway: 9 }] }),
       reply(orgMerchant.disable, { merchantNo: 'M0001' }),
     ],
   });
@@ -51,6 +52,7 @@ test('limits are submitted for approval', async () => {
   fireEvent.click((await screen.findAllByText('Traffic limits')).find((one) => one.closest('button')) as HTMLElement);
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(await within(dialog).findByLabelText(/^Traffic limits/), { target: { value: '0: 50\n1: -1' } });
+  await within(dialog).findByText(/16:00 · 3 admitted, 9 turned away/);
   fireEvent.change(within(dialog).getByLabelText('Reason'), { target: { value: 'Season' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Submit for approval' }));
   await waitFor(() => {

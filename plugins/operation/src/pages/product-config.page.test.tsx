@@ -84,6 +84,10 @@ function open(perms: string[], allowedActions: product.ProductRow['allowedAction
     plugin: { name: 'operation', texts: { en } },
     perms,
     replies: [
+      reply(product.one, {
+        ...row,
+        contract: { title: 'Loan agreement', versionNo: 3, languages: ['en', 'sw'] },
+      }),
       reply(product.page, { rows: [{ ...row, allowedActions }], total: 1, totalIsExact: true }),
       reply(product.quote, example),
       reply(product.compare, {
@@ -176,4 +180,10 @@ test('shows no button to those without the codes', async () => {
   open([], []);
   await screen.findByText('Mwezi 30');
   expect(screen.queryByRole('button', { name: /Edit|Rename|Disable/ })).toBeNull();
+});
+
+test('the details name the contract that applications agree to', async () => {
+  open([], []);
+  fireEvent.click((await screen.findAllByText('Mwezi 30'))[0] ?? document.body);
+  expect(await screen.findByText('Contract: Loan agreement, version 3 (en, sw)')).toBeTruthy();
 });

@@ -18,6 +18,8 @@ const row: partnerPlatform.PlatformRow = {
   baseUrl: 'https://api.pesanow.example',
   callbackUrl: 'https://api.pesanow.example/kituo',
   ipAllowList: [],
+  logo: null,
+  logoUrl: null,
   contactEmail: 'se*****@pesanow.example',
   productCount: 1,
   dueThisMonthCents: 12_600_00,

@@ -40,9 +40,11 @@ function open(perms: string[]) {
       reply(temporaryCredit.taskCheck, {
         checked: 'mark',
         eligible: 1,
+        levels: [{ modelLevel: 'B', customers: 1 }],
         unknown: [],
         faults: [{ customerNo: 'C2', phone: '25*****002', error: 'CREDIT_OVERDUE', text: 'A bill is overdue' }],
       }),
+      reply(temporaryCredit.task, { row, items: [], levels: [{ modelLevel: null, customers: 40 }] }),
       reply(temporaryCredit.taskCreate, { taskNo: 'TC2', taskStatus: 'PENDING' }),
       reply(temporaryCredit.taskAuditMany, { jobNo: 'J1' }),
       reply(temporaryCredit.taskAudit, { taskNo: 'TC1', taskStatus: 'APPROVED', granted: 39, failed: 1 }),

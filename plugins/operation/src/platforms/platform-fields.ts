@@ -11,9 +11,11 @@ import {
   money,
   number,
   oneOf,
+  picture,
   status,
   text,
   time,
+  type AttachedFile,
   type CodesOf,
 } from '@kituo/sdk/page';
 
@@ -39,6 +41,7 @@ export const platformFilters = defineFilters({
 export const platformColumns = defineColumns<PlatformRow>([
   text('platformName', { sortable: true, width: 180 }),
   number('platformCode', { width: 120 }),
+  picture('logoUrl', ({ logo, logoUrl }) => ({ address: logoUrl, text: logo?.fileName ?? '-' })),
   status('platformStatus', PLATFORM_STATUS, { width: 110 }),
   text('licenceNo', { width: 150 }),
   day('licenceExpiresOn', { sortable: true }),
@@ -63,6 +66,7 @@ export interface PlatformValues extends Record<string, unknown> {
   readonly licenceExpiresOn: string | null;
   readonly baseUrl: string;
   readonly callbackUrl: string;
+  readonly logo: AttachedFile | null;
   /** Typed with commas or spaces between. */
   readonly ipAllowList: string;
   readonly contactEmail: string;
@@ -79,19 +83,21 @@ export const platformValues = (row: PlatformRow | null): PlatformValues => ({
   baseUrl: row?.baseUrl ?? 'https://',
   callbackUrl: row?.callbackUrl ?? 'https://',
   ipAllowList: row?.ipAllowList.join(', ') ?? '',
+  logo: row?.logo ?? null,
   // Masked: typed again.
   contactEmail: '',
   reason: '',
 });
 
 export function platformRequest(row: PlatformRow | null, values: PlatformValues) {
-  const { reason, merchantNo, licenceExpiresOn, ipAllowList, ...form } = values;
+  const { reason, merchantNo, licenceExpiresOn, ipAllowList, logo, ...form } = values;
   return {
     ...(row && { version: row.version }),
     form: {
       ...form,
       platformCode: row?.platformCode ?? form.platformCode,
       merchantNo: merchantNo ?? '',
+      logo: logo && { attachId: logo.attachId, fileName: logo.fileName },
       licenceExpiresOn: licenceExpiresOn ?? '',
       ipAllowList: ipAllowList.split(/[\s,;]+/).filter((part) => part !== ''),
     },

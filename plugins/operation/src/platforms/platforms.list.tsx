@@ -12,6 +12,7 @@ import {
   onPage,
   onRow,
   PlusIcon,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -26,7 +27,7 @@ import {
 import { PlatformDetail, ShelfOf } from './platform.detail.tsx';
 import { usePlatformActions } from './use-platform-actions.ts';
 
-const { Date: Day, Segmented, Select, Text } = fieldsOf<PlatformValues>();
+const { Date: Day, Image, Segmented, Select, Text } = fieldsOf<PlatformValues>();
 
 /** Partners whose products the loan supermarket shows. */
 export function PlatformList() {
@@ -99,7 +100,25 @@ function PlatformForm(props: {
       <Text name="callbackUrl" maxLength={500} hint={t('platform.callbackHint')} />
       <Text name="ipAllowList" isOptional maxLength={400} hint={t('platform.ipHint')} />
       <Text name="contactEmail" maxLength={128} />
+      <Logo />
       <Text name="reason" isLong maxLength={200} />
     </FormDrawer>
+  );
+}
+
+/** Kept with the merchant: chosen once the merchant is. */
+function Logo() {
+  const t = useText();
+  const { merchantNo } = useFormValues();
+  if (typeof merchantNo !== 'string' || merchantNo === '') return null;
+  return (
+    <Image
+      name="logo"
+      subjectType="partnerPlatform"
+      subjectNo={merchantNo}
+      aspect={1}
+      isOptional
+      hint={t('platform.logoHint')}
+    />
   );
 }

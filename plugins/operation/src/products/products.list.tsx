@@ -4,6 +4,7 @@ import {
   allowedAs,
   AskReason,
   DescriptionList,
+  DetailOf,
   DetailTabs,
   fieldsOf,
   FormDialog,
@@ -109,6 +110,7 @@ export function ProductList() {
               content: () => (
                 <>
                   <DescriptionList of={row} columns={productColumns} />
+                  <Contract productNo={row.productNo} />
                   {row.terms && <Quote productNo={row.productNo} terms={row.terms} />}
                 </>
               ),
@@ -149,6 +151,26 @@ export function ProductList() {
         <p>{disable.textOf('effect')}</p>
       </AskReason>
     </ListScreen>
+  );
+}
+
+/** What applications agree to now. */
+function Contract({ productNo }: { readonly productNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={product.one} request={{ productNo }}>
+      {({ contract }) => (
+        <p>
+          {contract === null
+            ? t('product.noContract')
+            : t('product.contract', {
+                title: contract.title,
+                no: contract.versionNo,
+                languages: contract.languages.join(', '),
+              })}
+        </p>
+      )}
+    </DetailOf>
   );
 }
 

@@ -91,6 +91,8 @@ export const limitRow = z.object({
   usedTodayCents: z.number(),
   usedOrders: z.number(),
   usedPercent: z.nullable(z.number()),
+  /** When it is reached today, by today’s pace and four same weekdays; null where it is not. */
+  reachedAt: z.nullable(z.string()),
   limitStatus: z.nullable(limitStatus),
   pauseReason: z.nullable(z.string()),
   /** What the enabled payout accounts that serve the merchant keep, by the books; null where it has none. */

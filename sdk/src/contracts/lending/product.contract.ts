@@ -168,9 +168,13 @@ export const one = defineEndpoint({
   path: 'productRate/{productNo}',
   access: seen,
   kind: 'query',
-  summary: 'A product; its versions are those of the configuration product.terms',
+  summary:
+    'A product and the contract that its applications agree to now; its versions are those of the configuration product.terms',
   request: z.object({ productNo: businessNo }),
-  reply: productRow,
+  reply: z.extend(productRow, {
+    /** Of the merchant; null where applications agree to none. */
+    contract: z.nullable(z.object({ title: z.string(), versionNo: z.number(), languages: z.array(z.string()) })),
+  }),
 });
 
 export const quote = defineEndpoint({

@@ -85,6 +85,10 @@ export const taskExport = defineEndpoint({
   reply: exportReply,
 });
 
+/** Customers by the model level of their last application; null where none was scored. */
+const exposedLevel = z.object({ modelLevel: z.nullable(z.string()), customers: z.number() });
+export type ExposedLevel = z.output<typeof exposedLevel>;
+
 export const task = defineEndpoint({
   name: 'temporaryCredit.task',
   method: 'GET',
@@ -107,6 +111,8 @@ export const task = defineEndpoint({
         fault: z.nullable(z.object({ error: z.string(), text: z.string() })),
       }),
     ),
+    /** Of those who got something, or would. */
+    levels: z.array(exposedLevel),
   }),
 });
 
@@ -138,6 +144,8 @@ export const taskCheck = defineEndpoint({
     /** Numbers of no customer of this merchant, as they were typed. */
     unknown: z.array(z.string()),
     faults: z.array(z.object({ customerNo: z.string(), phone: z.string(), error: z.string(), text: z.string() })),
+    /** Of those who are eligible. */
+    levels: z.array(exposedLevel),
   }),
 });
 

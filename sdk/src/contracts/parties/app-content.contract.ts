@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
+import { paymentMethod } from '../payments/payment-visual.contract.ts';
 import { attachedImage } from '../platform/attached-image.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 
@@ -34,6 +35,19 @@ export const CONTRACT_VARIABLES = [
   'installments',
   'appliedOn',
 ] as const;
+const HEADING = /^(?:#{1,3}\s+|(?:\d+|[IVX]+)(?:\.\d+)*[.)]?\s+(?=\p{L}))/u;
+const MOST_OF_HEADING = 80;
+/** Pure: whether a line of a contract heads what follows: numbered, marked or in capitals, short, and no sentence. */
+export function isHeading(line: string): boolean {
+  if (line.length > MOST_OF_HEADING || /[.;:,]$/.test(line)) return false;
+  return (
+    HEADING.test(line) ||
+    (/^[^\d]*\p{L}{3}[^\d]*$/u.test(line) && line === line.toUpperCase() && line !== line.toLowerCase())
+  );
+}
+/** A heading without its marks. */
+export const headingText = (line: string): string => line.replace(/^#{1,3}\s+/, '');
+
 /** Names in double braces. */
 export const variablesIn = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([^{}]*?)\s*\}\}/g)].map(([, name = '']) => name);
@@ -65,6 +79,8 @@ const fields = {
   audience: z._default(appAudience, 'ALL'),
   /** The app it is for; null for every one. */
   os: z._default(z.nullable(appOs), null),
+  /** Of a payment hint: beside which method it stands; null for all of them. */
+  paymentMethod: z._default(z.nullable(paymentMethod), null),
   title: texts(64),
   content: texts(20_000),
   /** An https address, or a route of the app. Null for none. */
@@ -100,6 +116,10 @@ export const appContentRule = z.strictObject(fields).check(
       ),
     { error: 'Unknown variable', path: ['content'] },
   ),
+  z.refine(({ contentType, paymentMethod: method }) => method === null || contentType === 'PAYMENT_HINT', {
+    error: 'Payment hints alone have a method',
+    path: ['paymentMethod'],
+  }),
   // Everybody agrees to the same contract.
   z.refine(({ contentType, audience, os }) => contentType !== 'CONTRACT' || (audience === 'ALL' && os === null), {
     error: 'A contract is for all customers',
@@ -207,12 +227,31 @@ const shownContent = z.object({
   ruleId: z.string(),
   contentType: appContentType,
   slot: appSlot,
+  /** Of a payment hint; null for all methods. */
+  paymentMethod: z.nullable(paymentMethod),
   title: z.string(),
   content: z.string(),
   link: z.nullable(z.string()),
   /** An address below the server's; null for none. */
   imageUrl: z.nullable(z.string()),
   sort: z.number(),
+});
+
+export const preview = defineEndpoint({
+  name: 'appContent.preview',
+  method: 'POST',
+  path: 'appContent/preview',
+  access: seen,
+  kind: 'query',
+  summary:
+    'What a merchant’s app would show a kind of customer at a moment, scheduled versions included; ALL: before anybody signed in. NOT_FOUND',
+  request: z.strictObject({ merchantNo: businessNo, at: moment, audience: appAudience, language: languageCode }),
+  reply: z.array(
+    z.extend(shownContent, {
+      /** Of its image, for staff: the app’s address shows what is shown now alone. */
+      attachId: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export const forCustomer = defineEndpoint({

@@ -101,6 +101,13 @@ export const info = defineEndpoint({
     row: orgMerchantRow,
     products: z.array(z.object({ productNo: z.string(), productName: z.string(), isEnabled: z.boolean() })),
     siblings: z.array(z.object({ merchantNo: z.string(), merchantName: z.string() })),
+    /** By what its applications are decided; without rules and models of its own, the company’s defaults. */
+    risk: z.object({
+      ruleSets: z.array(z.string()),
+      models: z.array(z.string()),
+      /** Version of its prices; null where products are offered at their own terms. */
+      pricesVersionNo: z.nullable(z.number()),
+    }),
     admissions: z.array(z.object({ settledOrderCount: z.number(), registered: z.number(), applied: z.number() })),
     history: z.array(historyEntry),
   }),
@@ -170,4 +177,18 @@ export const limit = defineEndpoint({
   summary: 'Submits how many customers a merchant admits a day. NOT_FOUND',
   request: z.strictObject({ merchantNo: businessNo, trafficLimits, reason }),
   reply: requested,
+});
+
+export const replay = defineEndpoint({
+  name: 'orgMerchant.replay',
+  method: 'POST',
+  path: 'organizationMerchant/trafficLimit/replay',
+  access: of('trafficLimit'),
+  kind: 'query',
+  summary: 'Whom limits would have let in of those who came yesterday (EAT), by hour. NOT_FOUND',
+  request: z.strictObject({ merchantNo: businessNo, trafficLimits }),
+  reply: z.object({
+    bizDate: z.string(),
+    hours: z.array(z.object({ hour: z.number(), admitted: z.number(), turnedAway: z.number() })),
+  }),
 });

@@ -10,6 +10,7 @@ import {
   reason,
   textFilter,
 } from '../list.ts';
+import { attachedImage } from '../platform/attached-image.ts';
 import { historyEntry } from '../platform/history.ts';
 
 const seen = { page: ['/AdminContent/OperationSystem/SupermarketPlatforms'] } as const;
@@ -50,6 +51,8 @@ const fields = {
   callbackUrl: https,
   /** Addresses that its systems may call from; any where empty. */
   ipAllowList: z.array(ip).check(z.maxLength(20)),
+  /** An attachment of the merchant’s partners: shown beside products without one of their own. */
+  logo: z._default(z.nullable(attachedImage), null),
 };
 export const platformForm = z.strictObject({
   ...fields,
@@ -64,6 +67,8 @@ export const platformRow = z.object({
   ...fields,
   platformCode: z.string(),
   merchantName: z.string(),
+  /** Where the logo of an enabled partner is read. */
+  logoUrl: z.nullable(z.string()),
   /** Masked. */
   contactEmail: z.string(),
   isLicenceExpired: z.boolean(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
 import { versionStatus } from '../platform/config.contract.ts';
-import { defineRuleFamily, ruleName } from '../platform/rule-family.ts';
+import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/ActivitiesConfiguration';
 const seen = { page: [PAGE] } as const;
@@ -113,6 +113,36 @@ export const simulate = defineEndpoint({
     sharingDevices: z.number(),
   }),
 });
+
+export const figures = defineEndpoint({
+  name: 'taskAward.figures',
+  method: 'GET',
+  path: 'taskAward/figures/{ruleId}',
+  access: seen,
+  kind: 'query',
+  summary:
+    'What an activity awarded a day (EAT), why others got nothing, and who invited most, by the devices of the invited. NOT_FOUND',
+  request: z.object({ ruleId }),
+  reply: z.object({
+    /** The last 30 on which something was awarded, the newest first. */
+    days: z.array(z.object({ bizDate: z.string(), awarded: z.number(), spentCents: z.number() })),
+    /** Why nothing was given, the most frequent first. */
+    refused: z.array(z.object({ awardOutcome, awards: z.number() })),
+    /** Of invitations alone, the first 10. */
+    inviters: z.array(
+      z.object({
+        customerNo: z.string(),
+        /** Customers who were awarded for. */
+        invited: z.number(),
+        /** Different devices of the invited; fewer than people look like fraud. */
+        devices: z.number(),
+        /** Of the invited, those who used a device of the inviter or of another of them. */
+        sharing: z.number(),
+      }),
+    ),
+  }),
+});
+export type ActivityFigures = z.output<typeof figures.reply>;
 
 export const templates = defineEndpoint({
   name: 'taskAward.templates',

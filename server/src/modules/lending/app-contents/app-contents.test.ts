@@ -9,7 +9,7 @@ import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { fillContract } from './contracts.ts';
+import { contractOf, fillContract } from './contracts.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -22,6 +22,7 @@ const RULE: appContent.AppContentRule = {
   slot: 'HELP',
   audience: 'ALL',
   os: null,
+  paymentMethod: null,
   title: { en: 'Our rates', sw: 'Viwango vyetu' },
   content: { en: 'From 9% a month', sw: 'Kuanzia 9% kwa mwezi' },
   link: '/rates',
@@ -139,6 +140,32 @@ it('is shown to its audience, in its slot and on its app, and counts who saw it'
   expect(forSome).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.audience' }] });
 });
 
+it('is previewed for a kind of customer at a moment to come', async () => {
+  const preview = async (audience: string, days = 0, who = maker) =>
+    (
+      await who.post(appContent.preview, {
+        merchantNo,
+        at: new Date(Date.now() + days * 86_400_000).toISOString(),
+        audience,
+        language: 'sw',
+      })
+    ).data;
+  const titles = async (audience: string, days = 0) =>
+    (await preview(audience, days)).map(({ title }: { title: string }) => title);
+  const made = async (title: string, more: Partial<appContent.AppContentRule>) => {
+    const { ruleId } = await save({ ruleName: title, title: { en: title, sw: `${title} (sw)` }, ...more });
+    expect(await agree(ruleId)).toBe(0);
+  };
+  const startAt = new Date(Date.now() + 86_400_000).toISOString();
+  await made('Late', { audience: 'OVERDUE' });
+  await made('Tomorrow', { startAt });
+  const [everybody, overdue] = [await titles('ALL'), await titles('OVERDUE')];
+  expect([everybody.includes('Late (sw)'), overdue.includes('Late (sw)')]).toEqual([false, true]);
+  expect(everybody).not.toContain('Tomorrow (sw)');
+  expect(await titles('NEW', 2)).toEqual(expect.arrayContaining(['Tomorrow (sw)']));
+  expect(await titles('NEW', 2)).not.toContain('Late (sw)');
+});
+
 it('keeps the contract that a customer agreed to, whatever its template says later', async () => {
   const contract = {
     ruleName: 'Contract',
@@ -168,6 +195,10 @@ it('keeps the contract that a customer agreed to, whatever its template says lat
   ).data;
   await save({ ...contract, content: { en: 'New words for {{orderNo}}: {{term}} in {{installments}}' } }, { ruleId });
   expect(await agree(ruleId)).toBe(0);
+  expect(await contractOf(app.database.db, merchantNo, 'sw', new Date())).toMatchObject({
+    title: 'Agreement',
+    languages: ['en'],
+  });
   const read = async (no: string) => (await maker.get(appContent.contractPreview, { ruleId, orderNo: no })).data;
   const { filled, signed } = await read(orderNo);
   expect(filled.text).toBe(`New words for ${orderNo}: 30 days in 1`);
@@ -238,6 +269,7 @@ it('refuses what is blank, unknown or leads nowhere', async () => {
   expect((await save({ link: 'http://kituo.example' })).fields).toMatchObject([{ field: 'value.link' }]);
   const wrong = { contentType: 'CONTRACT', content: { en: 'For {{phone}}' } } as const;
   expect((await save(wrong)).fields).toMatchObject([{ field: 'value.content' }]);
+  expect((await save({ paymentMethod: 'PAYBILL' })).fields).toMatchObject([{ field: 'value.paymentMethod' }]);
   const facts = { orderNo: 'LO1', customerName: 'A', merchantName: 'M', productName: 'P', amount: 'KES 1' };
   const filled = fillContract('{{ amount }} of {{other}}', {
     ...facts,

@@ -1,4 +1,4 @@
-import type { appContent, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { appContent, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, FileReply } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -6,6 +6,10 @@ import { pdfOf } from '../../platform/pdf/index.ts';
 import { shownMoment } from '../../platform/policy/index.ts';
 
 type Asked = ParsedRequestOf<typeof appContent.contractForApp>;
+
+/** The heading that a line of a contract is; null for a line of text. */
+export const contractHeading = (line: string): string | null =>
+  appContent.isHeading(line) ? appContent.headingText(line) : null;
 
 /** The contract of an order as it was signed; to its own merchant's app in full. @throws AppError NOT_FOUND */
 export async function readContract(
@@ -35,6 +39,7 @@ export async function contractAsPdf({ orderNo }: Asked, call: Call): Promise<Fil
       ['Agreed on', `${shownMoment(new Date(signedAt))} EAT`],
     ],
     paragraphs: text.split('\n'),
+    headingOf: contractHeading,
   });
   return { fileName: `${orderNo}.pdf`, contentType: 'application/pdf', content };
 }

@@ -5,6 +5,7 @@ import type { Call, FileReply } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { readDocument } from '../../platform/exports/index.ts';
 import { pdfOf } from '../../platform/pdf/index.ts';
+import { contractHeading } from './contract-for-app.ts';
 import { IMAGES } from './images-of.ts';
 import { appContentFamily } from './rules.ts';
 
@@ -69,6 +70,7 @@ export async function downloadTemplate(
       ['In force from', found.effectiveFrom],
     ],
     paragraphs: text.split('\n'),
+    headingOf: contractHeading,
   });
   return { fileName: `${ruleId}-${language}.pdf`, contentType: 'application/pdf', content };
 }

@@ -93,6 +93,15 @@ function filledIn({ title, content }: Template, language: string, variables: Var
   };
 }
 
+/** The contract that a merchant's applications agree to at a moment; null for none. */
+export async function contractOf(db: Queryable, merchantNo: string, language: string, at: Date) {
+  const contents = await contentsAt(db, merchantNo, at);
+  const template = contents.find(({ value }) => value.contentType === 'CONTRACT');
+  if (!template) return null;
+  const { versionNo, value } = template;
+  return { title: value.title[language] ?? value.title['en'] ?? '-', versionNo, languages: Object.keys(value.content) };
+}
+
 /** Keeps what a customer agrees to with an application: the contract of the moment, in their language. */
 export async function signContract(tx: Tx, orderNo: string, at: Date): Promise<void> {
   const order = await tx.selectFrom('loanOrder').select('merchantNo').where('orderNo', '=', orderNo).executeTakeFirst();

@@ -55,6 +55,7 @@ export const appContentFamily: RuleFamily<Content> = {
     { en: 'Slot', zh: '位置', of: (row) => row.slot, codes: SLOT },
     { en: 'Audience', zh: '受众', of: (row) => row.audience, codes: AUDIENCE },
     { en: 'App', zh: '应用', of: (row) => row.os },
+    { en: 'Payment method', zh: '支付方式', of: (row) => row.paymentMethod },
     { en: 'Title', zh: '标题', of: ({ title }, lang) => title[lang] ?? title['en'] ?? '' },
     { en: 'Languages', zh: '语言', of: (row) => Object.keys(row.content) },
     { en: 'Link', zh: '链接', of: (row) => row.link },

@@ -18,6 +18,7 @@ function shownIn(contents: readonly RuleInForce<Content>[], language: string): S
     ruleId,
     contentType: value.contentType,
     slot: value.slot,
+    paymentMethod: value.paymentMethod,
     title: value.title[language] ?? value.title['en'] ?? '-',
     content: value.content[language] ?? value.content['en'] ?? '-',
     link: value.link,
@@ -91,6 +92,28 @@ export async function readForCustomer(
     ),
     language,
   );
+}
+
+/** Who stands for a kind of customer. */
+const STANDINGS: Readonly<Record<Content['audience'], Omit<Standing, 'merchantNo'> | null>> = {
+  ALL: null,
+  NEW: { hasLoans: false, isOverdue: false },
+  REPEAT: { hasLoans: true, isOverdue: false },
+  OVERDUE: { hasLoans: true, isOverdue: true },
+};
+
+/** What an app would show at a moment. @throws AppError NOT_FOUND */
+export async function previewContents(
+  { merchantNo, at, audience, language }: ParsedRequestOf<typeof appContent.preview>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof appContent.preview>> {
+  if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
+  const standing = STANDINGS[audience];
+  const all = (await contentsAt(db, merchantNo, new Date(at))).filter(({ value }) =>
+    standing === null ? value.audience === 'ALL' : speaksTo(value.audience, standing),
+  );
+  const images = new Map(all.map(({ ruleId, value }) => [ruleId, value.image?.attachId ?? null]));
+  return shownIn(all, language).map((shown) => ({ ...shown, attachId: images.get(shown.ruleId) ?? null }));
 }
 
 /** Counts those of the customer's merchant; others are none of theirs. @throws AppError CUSTOMER_NOT_FOUND */

@@ -174,11 +174,23 @@ it('tells whom nothing was granted, and why', async () => {
     .values({ merchantNo, listKind: 'PHONE', listValue: listed.phone, reason: 'Fraud ring' })
     .execute();
   const phones = [fine, without, fixed, listed].map(({ phone }) => phone);
+  await db
+    .updateTable('loanOrder')
+    .set({ modelLevel: 'B' })
+    .where('customerNo', '=', fine.customerNo)
+    .execute();
+  const { modelLevel = null } =
+    (await db
+      .selectFrom('loanOrder')
+      .select('modelLevel')
+      .where('customerNo', '=', fine.customerNo)
+      .executeTakeFirst()) ?? {};
   const check = (await maker.post(temporaryCredit.taskCheck, { merchantNo, phones: [...phones, '254700000000'] })).data;
-  expect(check).toMatchObject({ eligible: 1, unknown: ['254700000000'] });
+  expect(check).toMatchObject({ eligible: 1, unknown: ['254700000000'], levels: [{ modelLevel, customers: 1 }] });
   const { taskNo } = (await create(phones)).data;
   expect((await audit(taskNo)).data).toMatchObject({ granted: 1, failed: 3 });
   const { data } = await maker.get(temporaryCredit.task, { taskNo });
+  expect(data.levels).toEqual([{ modelLevel, customers: 1 }]);
   expect(data.items.map((item: { fault: { error: string } | null }) => item.fault?.error ?? null)).toEqual([
     'CREDIT_LINE_MISSING',
     'CREDIT_NOT_ADJUSTABLE',

@@ -5,6 +5,7 @@ import { textOfError } from '../../../http/messages.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { addDays } from '../../platform/policy/index.ts';
+import { levelsOf } from './levels.ts';
 import { creditOf } from './credit-line.ts';
 import type { CreditFault } from './eligibility.ts';
 
@@ -78,8 +79,18 @@ export async function readTask(taskNo: string, call: Call) {
     .orderBy('i.customerNo')
     .limit(SHOWN)
     .execute();
+  const exposed = await db
+    .selectFrom('temporaryCreditItem')
+    .select('customerNo')
+    .where('taskNo', '=', taskNo)
+    .where('fault', 'is', null)
+    .execute();
   return {
     row,
+    levels: await levelsOf(
+      db,
+      exposed.map(({ customerNo }) => customerNo),
+    ),
     items: items.map(({ fault, ...item }) => ({
       ...item,
       phone: maskPhone(item.phone),

@@ -6,6 +6,7 @@ import { createJob } from '../../platform/jobs/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { creditExport, taskExport } from './export.ts';
 import { auditManyKind, decideTask, removeManyKind, takeOffList } from './decide-tasks.ts';
+import { levelsOf } from './levels.ts';
 import { requestLimit, closeLimit, readLimit } from './limits.ts';
 import { credits, creditTasks, readTask, textOfFault } from './read.ts';
 import { checkMark, checkPhones, createTask } from './tasks.ts';
@@ -34,9 +35,11 @@ export const routes = [
     const { customers, unknown } = await checkPhones(db, requested, who);
     const found = customers.map(({ customerNo }) => customerNo);
     await admitPhones('temporaryCredit.taskCheck', { phones: [...new Set(requested.phones)], found }, call);
+    const eligible = customers.filter(({ fault }) => fault === null).map(({ customerNo }) => customerNo);
     return {
       checked: checkMark(requested.merchantNo, requested.phones),
-      eligible: customers.filter(({ fault }) => fault === null).length,
+      eligible: eligible.length,
+      levels: await levelsOf(db, eligible),
       unknown,
       faults: customers.flatMap(({ customerNo, phone, fault }) =>
         fault === null ? [] : [{ customerNo, phone: maskPhone(phone), error: fault, text: textOfFault(fault, lang) }],

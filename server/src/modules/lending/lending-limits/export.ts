@@ -27,6 +27,7 @@ export const limitExport = listExport({
     { en: 'Waiting (KES)', zh: '等待金额（KES）', of: (row) => kes(row.waitingCents) },
     { en: 'Orders today', zh: '今日笔数', of: (row) => row.usedOrders },
     { en: 'Used (%)', zh: '使用率（%）', of: (row) => row.usedPercent },
+    { en: 'Expected to be reached', zh: '预计用满时间', of: (row) => row.reachedAt, isTime: true },
     { en: 'Status', zh: '状态', of: (row) => row.limitStatus, codes: STATUS },
   ],
 });

@@ -5,6 +5,7 @@ import type { Reading } from '../../../lists/index.ts';
 import { openVersions } from '../../platform/configuration/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { type LendingDay, lendingDays } from './days.ts';
+import { forecastOf, pacesOn } from './forecast.ts';
 import { fundsOf } from './funds.ts';
 import { usedOn } from './hold.ts';
 import { lendingLimitFamily, type LimitSubject, subjectOf } from './limit.ts';
@@ -43,6 +44,7 @@ export async function limitsFor(filters: Filters, sort: Sort, { db, caller }: Re
   const days = new Map((await lendingDays(db, now, merchantNos)).map((day) => [subjectOf(day), day]));
   const funds = await fundsOf(db, [...new Set(rows.map(({ merchantNo }) => merchantNo))]);
   const open = await openVersions(db, lendingLimitFamily.key, rows.map(subjectOf));
+  const paces = await pacesOn(db, now, [...new Set(rows.map(({ merchantNo }) => merchantNo))]);
   const maySave = caller.codes.has('operation:loanLimit:save');
   const found: Row[] = [];
   for (const lender of rows) {
@@ -50,6 +52,9 @@ export async function limitsFor(filters: Filters, sort: Sort, { db, caller }: Re
     const day = days.get(subjectNo);
     const use = day?.use ?? (await usedOn(db, lender, businessDateOf(now)));
     const limitStatus = day === undefined ? null : statusOf(day);
+    // Nothing goes out of one that is paused.
+    const isOpen = day !== undefined && limitStatus === 'OPEN';
+    const reachedAt = isOpen ? forecastOf(day.limit, use, paces.get(subjectNo) ?? new Map(), now) : null;
     found.push({
       ...lender,
       subjectNo,
@@ -57,6 +62,7 @@ export async function limitsFor(filters: Filters, sort: Sort, { db, caller }: Re
       usedTodayCents: use.usedCents,
       usedOrders: use.usedOrders,
       usedPercent: day === undefined ? null : usedPercent(day.limit, use),
+      reachedAt: reachedAt?.toISOString() ?? null,
       limitStatus,
       pauseReason: day?.pauseReason ?? null,
       waitingOrders: day?.held.length ?? 0,

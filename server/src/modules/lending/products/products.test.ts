@@ -95,6 +95,7 @@ it('lends a product once it has terms in force and two people put it on offer', 
     status: 'ENABLED',
     versionNo: 1,
     terms: { maxPrincipalCents: 1_000_000 },
+    contract: null,
     allowedActions: ['save', 'disable'],
   });
   const { customerNo } = await db

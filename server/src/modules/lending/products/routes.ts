@@ -1,5 +1,6 @@
 import { product } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
+import { contractOf } from '../app-contents/index.ts';
 import { compareTerms } from './compare.ts';
 import { productExport } from './export.ts';
 import { products, quotePlan } from './read.ts';
@@ -9,7 +10,10 @@ import { askToSwitch, disableProductKind, enableProductKind } from './switch.ts'
 export const routes = [
   implement(product.page, products.page),
   implement(product.exportList, productExport.queue),
-  implement(product.one, ({ productNo }, call) => products.one(productNo, call)),
+  implement(product.one, async ({ productNo }, call) => {
+    const row = await products.one(productNo, call);
+    return { ...row, contract: await contractOf(call.db, row.merchantNo, call.lang, new Date()) };
+  }),
   implement(product.quote, (request, { db, caller }) => quotePlan(db, caller, request)),
   implement(product.compare, (request, { db, caller }) => compareTerms(db, caller, request)),
   implement(product.save, saveProduct),

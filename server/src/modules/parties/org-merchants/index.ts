@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { enableMerchantKind, requestEnable, requestLimits, trafficKind } from './changes.ts';
 import { addMerchant, copyMerchant, setMerchantEnabled, updateMerchant } from './commands.ts';
 import { orgMerchantExport, orgMerchants as merchantList, readOrgMerchant } from './list.ts';
+import { replayYesterday } from './replay.ts';
 
 export { admissionsToday } from './admissions.ts';
 export { admit } from './admit.ts';
@@ -31,6 +32,7 @@ export const orgMerchants = defineModule({
       async ({ merchantNo, reason }, call) => await setMerchantEnabled(merchantNo, false, call, reason),
     ),
     implement(orgMerchant.limit, requestLimits),
+    implement(orgMerchant.replay, replayYesterday),
   ],
   changes: [trafficKind, enableMerchantKind],
   exports: [orgMerchantExport.kind],

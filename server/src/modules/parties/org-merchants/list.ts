@@ -1,5 +1,6 @@
 import { orgMerchant, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
@@ -117,5 +118,29 @@ export async function readOrgMerchant(
     .groupBy('settledOrderCount')
     .orderBy('settledOrderCount')
     .execute();
-  return { row, products, siblings, admissions: counted, history: await readHistory(db, 'merchant', merchantNo) };
+  return {
+    row,
+    products,
+    siblings,
+    risk: await riskOf(db, merchantNo),
+    admissions: counted,
+    history: await readHistory(db, 'merchant', merchantNo),
+  };
+}
+
+/** What decides a merchant's applications now. */
+async function riskOf(db: Queryable, merchantNo: string): Promise<ReplyOf<typeof orgMerchant.info>['risk']> {
+  const { rows } = await sql<{ readonly configKey: string; readonly ruleName: string }>`
+    SELECT config_key, value ->> 'ruleName' AS rule_name FROM config_rule_now
+    WHERE merchant_no = ${merchantNo} AND config_key IN ('risk.ruleSet', 'risk.model') AND rule_status = 'ENABLED'
+    ORDER BY rule_id`.execute(db);
+  const namesOf = (key: string) => rows.filter(({ configKey }) => configKey === key).map(({ ruleName }) => ruleName);
+  const prices = await db
+    .selectFrom('configVersionNow')
+    .select('versionNo')
+    .where('configKey', '=', 'risk.pricing')
+    .where('subjectNo', '=', merchantNo)
+    .where('versionStatus', '=', 'IN_FORCE')
+    .executeTakeFirst();
+  return { ruleSets: namesOf('risk.ruleSet'), models: namesOf('risk.model'), pricesVersionNo: prices?.versionNo ?? null };
 }

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { limitFor } from './admit.ts';
+import { replayed } from './replay.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -56,6 +58,50 @@ it('knows which limit is a customer’s', () => {
   expect([most(0), most(1), most(2), most(7)]).toEqual([5, 9, 3, 3]);
   expect(limitFor([], 0)).toBeNull();
   expect(limitFor([{ settledOrderCount: 1, dailyLimit: 1 }], 0)).toBeNull();
+});
+
+it('replays who came in their order, each under their own limit', () => {
+  const limits = [
+    { settledOrderCount: -1, dailyLimit: 1 },
+    { settledOrderCount: 0, dailyLimit: 2 },
+  ];
+  const came = (kind: 'REGISTRATION' | 'APPLICATION', hour: number, settledOrders = 0) => ({ kind, hour, settledOrders });
+  const arrivals = [came('REGISTRATION', 9), came('REGISTRATION', 9), came('APPLICATION', 9, 3)];
+  const later = [came('REGISTRATION', 14), came('APPLICATION', 14, 1), came('APPLICATION', 14)];
+  expect(replayed(limits, [...arrivals, ...later])).toEqual([
+    { hour: 9, admitted: 3, turnedAway: 0 },
+    { hour: 14, admitted: 1, turnedAway: 2 },
+  ]);
+  expect(replayed([], arrivals)).toEqual([{ hour: 9, admitted: 3, turnedAway: 0 }]);
+});
+
+it('shows what edited limits would have made of yesterday, and by what applications are decided', async () => {
+  const { db } = app.database;
+  const yesterday = addDays(businessDateOf(new Date()), -1);
+  const at = (hour: number) => new Date(startOfBusinessDate(yesterday).getTime() + hour * 3_600_000);
+  const replay = async (dailyLimit: number, who = maker) =>
+    (
+      await who.post(orgMerchant.replay, {
+        merchantNo: 'M0001',
+        trafficLimits: [{ settledOrderCount: -1, dailyLimit }],
+      })
+    ).data;
+  const cameAt = async (hour: number): Promise<number> => {
+    const { hours } = await replay(-1);
+    return hours.find((one: { hour: number }) => one.hour === hour)?.admitted ?? 0;
+  };
+  const before = [await cameAt(9), await cameAt(16)];
+  for (const hour of [9, 16]) {
+    const { customerNo } = await register();
+    await db.updateTable('customer').set({ createdAt: at(hour) }).where('customerNo', '=', customerNo).execute();
+  }
+  expect([await cameAt(9), await cameAt(16)]).toEqual(before.map((count) => count + 1));
+  const closed = await replay(0);
+  expect(closed.bizDate).toBe(yesterday);
+  expect(closed.hours.every(({ admitted }: { admitted: number }) => admitted === 0)).toBe(true);
+  expect((await replay(0, stranger)).error).toBe('NOT_FOUND');
+  const { risk } = (await maker.get(orgMerchant.info, { merchantNo: 'M0001' })).data;
+  expect(risk).toEqual({ ruleSets: expect.any(Array), models: expect.any(Array), pricesVersionNo: null });
 });
 
 it('admits as many a day as two people agreed to, and says when it is closed', async () => {

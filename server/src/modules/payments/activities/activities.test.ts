@@ -180,6 +180,21 @@ it('gives coupons for what is done in the app, and to who invited', async () => 
   expect(await sweep()).toBe(1);
   const held = await db.selectFrom('coupon').select('couponStatus').where('customerNo', '=', customerNo).execute();
   expect(held).toEqual([{ couponStatus: 'PENDING_EFFECT' }, { couponStatus: 'PENDING_EFFECT' }]);
+  // A friend on the inviter's own telephone is seen.
+  const own = await db.selectFrom('loanOrder').select('orderNo').where('customerNo', '=', customerNo).execute();
+  await db
+    .insertInto('orderTrait')
+    .values(
+      [{ orderNo }, ...own].map((one) => ({ ...one, traitKind: 'DEVICE' as const, traitValue: 'IMEI-OF-INVITER' })),
+    )
+    .execute();
+  const [friends] = (await maker.post(taskAward.page, listOf({ ruleName: 'Friends' }))).data.rows;
+  expect((await maker.get(taskAward.figures, { ruleId: friends.ruleId })).data).toEqual({
+    days: [{ bizDate: businessDateOf(new Date()), awarded: 1, spentCents: 20_00 }],
+    refused: [],
+    inviters: [{ customerNo, invited: 1, devices: 1, sharing: 1 }],
+  });
+  expect((await maker.get(taskAward.figures, { ruleId: 'R999999' })).data.error).toBe('NOT_FOUND');
 });
 
 it('takes an unused coupon back where a rollback opens its loan again', async () => {

@@ -8,6 +8,7 @@ import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
 import { noteAct } from './acts.ts';
+import { figuresOf } from './figures.ts';
 import { readForApp } from './for-app.ts';
 import { pageOfPoints, pointsExport, pointsFamily } from './point-rules.ts';
 import { readPoints, usePoints } from './points.ts';
@@ -36,6 +37,7 @@ export const activities = defineModule({
     implement(taskAward.recordExport, recordExport.queue),
     implement(taskAward.act, noteAct),
     implement(taskAward.forApp, readForApp),
+    implement(taskAward.figures, figuresOf),
     implement(taskAward.simulate, simulateActivity),
     implement(taskAward.pointsPage, pageOfPoints),
     implement(taskAward.pointsExport, pointsExport.queue),

@@ -8,7 +8,7 @@ import { checkLink, deadLinkTile } from './check-link.ts';
 import { askOnShelf, onShelfKind, saveProduct, takeOff } from './commands.ts';
 import { marketProductExport } from './export.ts';
 import { linkPicture } from './link-picture.ts';
-import { productLogos, shownLogo } from './logos.ts';
+import { platformLogos, productLogos, shownLogo } from './logos.ts';
 import { offShelfJob, placeJob, placeMany, takeManyOff } from './many.ts';
 import { shownProducts } from './shelf.ts';
 import { marketProductsOf, platformsSeen, readProduct } from './read.ts';
@@ -17,6 +17,7 @@ export { takeOffAll } from './commands.ts';
 export { checkLinks, drawingWith } from './check-link.ts';
 export { countsOf, keepEvents } from './events.ts';
 export { hiddenProducts, shownProducts } from './shelf.ts';
+export { logoUrl, refuseStrangePlatformLogo } from './logos.ts';
 
 export const marketProducts = defineModule({
   name: 'market-products',
@@ -42,6 +43,6 @@ export const marketProducts = defineModule({
   changes: [onShelfKind],
   tiles: [deadLinkTile],
   jobs: [offShelfJob, placeJob],
-  fileSubjects: [productLogos],
+  fileSubjects: [productLogos, platformLogos],
   exports: [marketProductExport.kind],
 });

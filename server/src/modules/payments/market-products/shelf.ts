@@ -36,7 +36,7 @@ export async function shownProducts(
     .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
     .select(['p.marketProductNo', 'p.productName', 'f.platformName', 'p.minAmountCents', 'p.maxAmountCents'])
     .select(['p.minTermDays', 'p.maxTermDays', 'p.annualRateBps', 'p.feesText', 'p.applyUrl', 'p.vipLevelNo'])
-    .select(['p.logo', 'p.otherNames'])
+    .select(['p.logo', 'f.logo as platformLogo', 'p.otherNames'])
     .where('f.merchantNo', '=', merchantNo)
     .where('p.productStatus', '=', 'ON_SHELF')
     .where('p.linkHealth', '<>', 'BROKEN')
@@ -47,10 +47,10 @@ export async function shownProducts(
     .orderBy('p.sort')
     .orderBy('p.marketProductNo')
     .execute();
-  return shown.map(({ logo, otherNames, productName, ...product }) => ({
+  return shown.map(({ logo, platformLogo, otherNames, productName, ...product }) => ({
     ...product,
     productName: otherNames[language ?? 'en'] ?? productName,
-    logoUrl: logoUrl(logo),
+    logoUrl: logoUrl(logo ?? platformLogo),
   }));
 }
 

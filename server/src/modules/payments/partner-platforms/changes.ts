@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { maskEmail } from '../../platform/masking/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { takeOffAll } from '../market-products/index.ts';
+import { refuseStrangePlatformLogo, takeOffAll } from '../market-products/index.ts';
 
 type Form = partnerPlatform.PlatformForm;
 
@@ -28,7 +28,7 @@ export async function lockPlatform(tx: Tx, platformCode: string, scope: DataScop
 const stored = async (db: Queryable, platformCode: string) =>
   await db.selectFrom('partnerPlatform').selectAll().where('platformCode', '=', platformCode).executeTakeFirst();
 
-const factsOf = (form: Form) => ({
+const factsOf = (form: Omit<Form, 'platformCode'>) => ({
   platformName: form.platformName,
   merchantNo: form.merchantNo,
   settlementMode: form.settlementMode,
@@ -38,6 +38,7 @@ const factsOf = (form: Form) => ({
   callbackUrl: form.callbackUrl,
   ipAllowList: form.ipAllowList,
   contactEmail: maskEmail(form.contactEmail),
+  logo: form.logo?.fileName ?? null,
 });
 
 const payload = z.strictObject({
@@ -64,6 +65,7 @@ export const savePlatformKind: ChangeKind<z.output<typeof payload>> = {
     const isReached = seesMerchant(scope, form.merchantNo) && (!before || seesMerchant(scope, before.merchantNo));
     if (!merchant || !isReached) throw new AppError('REFERENCE_UNKNOWN', { fields: ['form.merchantNo'] });
     if (version !== null && before?.version !== version) throw new AppError('STALE');
+    await refuseStrangePlatformLogo(db, form);
     return {
       subjectNo: form.platformCode,
       subjectName: form.platformName,
@@ -78,17 +80,18 @@ export const savePlatformKind: ChangeKind<z.output<typeof payload>> = {
     const { tx, caller } = call;
     const { platformCode, merchantNo } = form;
     const before = version === null ? null : await lockPlatform(tx, platformCode, caller.scope);
+    const values = { ...form, logo: form.logo && JSON.stringify(form.logo) };
     if (before) {
       const callbackPassedAt = before.callbackUrl === form.callbackUrl ? before.callbackPassedAt : null;
       await tx
         .updateTable('partnerPlatform')
-        .set({ ...form, callbackPassedAt, version: before.version + 1 })
+        .set({ ...values, callbackPassedAt, version: before.version + 1 })
         .where('platformCode', '=', platformCode)
         .execute();
     } else {
       await tx
         .insertInto('partnerPlatform')
-        .values({ ...form, isEnabled: false })
+        .values({ ...values, isEnabled: false })
         .execute();
     }
     await writeAudit(tx, call, {

@@ -1,8 +1,9 @@
-import { change, marketProduct, partnerPlatform } from '@kituo/sdk/contracts';
+import { createHash } from 'node:crypto';
+import { change, file, marketProduct, partnerPlatform } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedPartners } from '../../../seed/partners.ts';
 
 let app: TestApp;
@@ -44,6 +45,7 @@ const FORM = {
   ipAllowList: [],
   contactEmail: 'ops@nuru.example',
 };
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 const save = async (form: object = {}, more: object = {}, who = maker) =>
   (await who.post(partnerPlatform.save, { form: { ...FORM, merchantNo, ...form }, reason: 'Contract', ...more })).data;
 const { approve } = change.changeFamilies.partnerPlatform;
@@ -117,4 +119,37 @@ it('refuses what is there, what is elsewhere and what is no address', async () =
   ] as const) {
     expect((await save(form)).fields).toMatchObject([{ field }]);
   }
+});
+
+it('shows its logo beside products without one, while it is enabled', async () => {
+  const bytes = Buffer.from(PNG, 'base64');
+  const md5 = createHash('md5').update(bytes).digest('hex');
+  const upload = async (subjectNo: string) =>
+    (
+      await maker.post(file.uploadAttach, {
+        fileName: 'partner.png',
+        subjectType: 'partnerPlatform',
+        subjectNo,
+        content: PNG,
+        md5,
+      })
+    ).data;
+  expect((await upload('M0002')).error).toBe('REFERENCE_UNKNOWN');
+  const { attachId } = await upload(merchantNo);
+  const logo = { attachId, fileName: 'partner.png' };
+  const held = found(await rowOf('PesaNow'));
+  const { platformCode, platformName, settlementMode, licenceNo, licenceExpiresOn, baseUrl, callbackUrl } = held;
+  const form = { platformCode, platformName, settlementMode, licenceNo, licenceExpiresOn, baseUrl, callbackUrl };
+  const wrong = await save({ ...form, logo: { ...logo, attachId: 'AT000000000000' } }, { version: held.version });
+  expect(wrong.fields).toMatchObject([{ field: 'form.logo' }]);
+  const { changeNo } = await save({ ...form, logo }, { version: held.version });
+  expect(await agree(changeNo)).toBe(0);
+  const inApp = async () =>
+    (await maker.get(marketProduct.forApp, { merchantNo })).data.find((one) => one.platformName === platformName);
+  expect((await inApp())?.logoUrl).toBe(`/api/hc/web/noAuth/app/marketLogo/${attachId}`);
+  const opened = async () => await maker.get(marketProduct.logo, { attachId });
+  expect((await opened()).headers['content-type']).toBe('image/png');
+  expect(await rowOf(platformCode)).toMatchObject({ logo, logoUrl: `/api/hc/web/noAuth/app/marketLogo/${attachId}` });
+  await act(partnerPlatform.disable, platformCode);
+  expect((await opened()).data.error).toBe('NOT_FOUND');
 });

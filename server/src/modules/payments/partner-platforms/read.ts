@@ -6,6 +6,7 @@ import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { maskEmail } from '../../platform/masking/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { logoUrl } from '../market-products/index.ts';
 
 type Row = partnerPlatform.PlatformRow;
 
@@ -57,6 +58,7 @@ export const partnerPlatformList = defineList(
       };
       return {
         ...row,
+        logoUrl: isEnabled ? logoUrl(row.logo) : null,
         contactEmail: row.contactEmail === '-' ? '-' : maskEmail(row.contactEmail),
         isLicenceExpired: row.licenceExpiresOn < businessDateOf(new Date()),
         isCallbackPassed: callbackPassedAt !== null,

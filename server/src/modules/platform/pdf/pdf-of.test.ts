@@ -17,3 +17,15 @@ it('makes the same file of the same content, on as many pages as it takes', asyn
   expect(one.toString('latin1').match(/\/Type \/Page\n/g)?.length).toBeGreaterThan(2);
   expect(one.length).toBe(other.length);
 });
+
+it('sets headings apart in a font of their own', async () => {
+  const paragraphs = ['1. The loan', 'We lend you KES 5,000.00.'];
+  const plain = await pdfOf({ title: 'Contract', madeAt, paragraphs });
+  const headed = await pdfOf({
+    title: 'Contract',
+    madeAt,
+    paragraphs,
+    headingOf: (line) => (line.startsWith('1.') ? line : null),
+  });
+  expect(headed.equals(plain)).toBe(false);
+});

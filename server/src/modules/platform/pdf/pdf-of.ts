@@ -15,6 +15,8 @@ interface PdfDocument {
   /** Below the title, a line each: what it is and what it says. */
   readonly facts?: readonly (readonly [name: string, value: string])[];
   readonly paragraphs?: readonly string[];
+  /** Which paragraphs head those below them, and what they are called; none where absent. */
+  readonly headingOf?: (paragraph: string) => string | null;
   readonly table?: PdfTable;
 }
 
@@ -26,7 +28,8 @@ const shown = (text: string): string =>
   text.replaceAll('\u202f', ' ').replace(/[^\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u20ac]/g, '?');
 
 /** A document of A4 pages in the standard fonts. The library is loaded by the first one. */
-export async function pdfOf({ title, madeAt, facts = [], paragraphs = [], table }: PdfDocument): Promise<Buffer> {
+export async function pdfOf(document: PdfDocument): Promise<Buffer> {
+  const { title, madeAt, facts = [], paragraphs = [], headingOf = () => null, table } = document;
   const { default: Document } = await import('pdfkit');
   const page = new Document({ size: 'A4', margin: MARGIN, info: { Title: title, CreationDate: madeAt } });
   const chunks: Buffer[] = [];
@@ -46,8 +49,13 @@ export async function pdfOf({ title, madeAt, facts = [], paragraphs = [], table 
   if (facts.length > 0) page.moveDown();
   page.font('Helvetica').fontSize(10);
   for (const paragraph of paragraphs) {
+    const heading = headingOf(paragraph.trim());
     if (paragraph.trim() === '') page.moveDown();
-    else page.text(shown(paragraph)).moveDown(0.3);
+    else if (heading === null) page.text(shown(paragraph)).moveDown(0.3);
+    else {
+      page.moveDown(0.5).font('Helvetica-Bold').fontSize(11).text(shown(heading)).moveDown(0.3);
+      page.font('Helvetica').fontSize(10);
+    }
   }
   if (table) drawTable(page, table);
   page.end();

@@ -321,6 +321,7 @@ const MORE: Readonly<Record<string, object>> = {
       autoSend: true,
     },
   },
+  'appConfig.save': { value: { ruleName: 'first', json: '{}' } },
   'dictionary.save': { label: { en: 'First' } },
   'menu.edit': { menuName: { en: 'First' }, perms: null, externalUrl: null },
   'partnerDay.save': { partnerApplied: 2 },

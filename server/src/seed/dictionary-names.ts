@@ -22,6 +22,8 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   ACTIVITY_STATUS: '活动状态',
   AWARD_TYPE: '奖励类型',
   ACTIVITY_TYPE: '活动类型',
+  COUPON_VIA: '优惠券发放方式',
+  PAYMENT_METHOD: '支付方式',
   CHANNEL_BILLING: '渠道计费方式',
   MEDIA_PLATFORM: '媒体平台',
   ORG_MERCHANT_STATUS: '机构商户状态',

@@ -333,6 +333,19 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['PARTNER', 'Partner', '合作方', 'none'],
     ['OTHER', 'Other', '其他', 'none'],
   ],
+  COUPON_VIA: [
+    ['GRANT', 'Grant', '批量发放', 'none'],
+    ['SERVICE', 'Customer service', '客服', 'none'],
+    ['PROMO_CODE', 'Promo code', '优惠码', 'none'],
+    ['ACTIVITY', 'Activity', '活动', 'none'],
+    ['AUTOMATIC', 'Other rule', '其他规则', 'none'],
+  ],
+  PAYMENT_METHOD: [
+    ['MPESA_PROMPT', 'M-Pesa prompt', 'M-Pesa 收款请求', 'none'],
+    ['PAYBILL', 'Paybill', 'Paybill 付款', 'none'],
+    ['VIRTUAL_ACCOUNT', 'Virtual account number', '虚拟账号', 'none'],
+    ['BANK_TRANSFER', 'Bank transfer', '银行转账', 'none'],
+  ],
   CHANNEL_BILLING: [
     ['CPI', 'Per registration', '按注册', 'none'],
     ['CPA', 'Per application', '按申请', 'none'],

@@ -75,6 +75,7 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     channelCode: containing({ example: 'GOOGLE_ADS' }),
     ruleName: containing(),
     ownerUserNo: oneOf(ownerOptions),
+    figuresOn: dateRange(),
     ruleStatus: oneOf(RULE_STATUS),
     enabled: yesNo(),
     effectiveFrom: dateRange(),

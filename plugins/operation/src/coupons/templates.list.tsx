@@ -27,7 +27,14 @@ import { useVersionActions, type DraftStart } from '../parts/use-version-actions
 import { VersionDraftForm } from '../parts/version-draft.form.tsx';
 import { GenerateForm, useGenerate } from './generate.form.tsx';
 import { COUPON_TYPE, templateColumnsIn, templateFilters, type TemplateRow } from './coupon-fields.ts';
-import { CouponTermsFields, couponTermsFamily, noTerms, termsOf, termsOfRow, type TermValues } from './terms-family.tsx';
+import {
+  CouponTermsFields,
+  couponTermsFamily,
+  noTerms,
+  termsOf,
+  termsOfRow,
+  type TermValues,
+} from './terms-family.tsx';
 
 interface Values extends TermValues {
   readonly merchantNo: string | null;

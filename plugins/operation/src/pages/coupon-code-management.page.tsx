@@ -13,7 +13,11 @@ export function CouponCodeManagementPage() {
     <PageTabs
       label={t('coupon.title')}
       tabs={[
-        { name: 'templates', awaits: 'couponTemplates', content: () => <TemplateList key="templates" /> },
+        {
+          name: 'templates',
+          awaits: ['couponTemplates', 'coupon.template'],
+          content: () => <TemplateList key="templates" />,
+        },
         { name: 'applications', awaits: 'couponApplications', content: () => <ApplicationList key="applications" /> },
         { name: 'promoBatches', awaits: 'promoBatches', content: () => <PromoBatchList key="promoBatches" /> },
         { name: 'promoCodes', content: () => <PromoCodeList key="promoCodes" /> },

@@ -116,7 +116,7 @@ test('a channel is given to another owner, with a reason', async () => {
 test('disabling says how many clicks of today it cuts off', async () => {
   open();
   await screen.findByText('Search ads');
-  fireEvent.click(screen.getByRole('button', { name: /^More/ }));
+  fireEvent.click(screen.getByRole('button', { name: /^More actions/ }));
   fireEvent.click(await screen.findByText('Disable'));
   expect(await screen.findByText('7 clicks today')).toBeTruthy();
 });

@@ -19,6 +19,7 @@ const row: sensitiveInfo.FieldRow = {
   screenTitles: [],
   users: 12,
   revealsToday: 3,
+  nearBudget: 1,
   allowedActions: ['save'],
 };
 const draft: config.ConfigVersion = {

@@ -44,6 +44,7 @@ const open = (perms: readonly string[]) =>
         keys: [],
         callbacks: [],
         statement: [],
+        health: { score: 82, callbacks: 4, failedPercent: 25, medianMs: 300, lateDays: 2 },
         history: [],
       }),
       reply(partnerPlatform.disable, { platformCode: 'PesaNow', takenOff: 1 }),

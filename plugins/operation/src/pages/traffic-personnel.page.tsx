@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { type personnel, trafficPersonnel } from '@kituo/sdk/contracts';
 import { containing, defineColumns, defineFilters, flag, money, PersonnelScreen, several } from '@kituo/sdk/page';
+import { MonthFunnel } from '../channels/month-funnel.tsx';
 import { useTrafficChannels } from '../channels/traffic-channels.tsx';
 
 const columns = defineColumns<personnel.PersonnelRow>([
@@ -9,6 +10,7 @@ const columns = defineColumns<personnel.PersonnelRow>([
   money('costPerDisbursedCents', { width: 170 }),
   flag('isExternal', { width: 100 }),
 ]);
+const monthOf = (userNo: string) => <MonthFunnel userNo={userNo} />;
 const filters = defineFilters({ channelCode: containing({ example: 'GOOGLE_ADS' }) });
 
 /** Who owns which channels and merchants, and what they spend. */
@@ -21,6 +23,7 @@ export function TrafficPersonnelPage() {
       title={t('personnel.title')}
       moreColumns={columns}
       moreFilters={filters}
+      moreFacts={monthOf}
       useMore={useTrafficChannels}
     />
   );

@@ -8,7 +8,7 @@ export function PlatformDetail({ platformCode }: { readonly platformCode: string
   const t = useText();
   return (
     <DetailOf endpoint={partnerPlatform.detail} request={{ platformCode }}>
-      {({ row, products, keys, callbacks, statement, history }) => (
+      {({ row, products, keys, callbacks, statement, health, history }) => (
         <>
           <DescriptionList of={row} columns={platformColumns} />
           <ul className="kp-facts">
@@ -59,6 +59,19 @@ export function PlatformDetail({ platformCode }: { readonly platformCode: string
               </li>
             ))}
           </ul>
+          <h3 className="kp-section-title">{t('platform.health')}</h3>
+          {health.score === null ? (
+            <p className="kp-muted">{t('platform.noCallbacks')}</p>
+          ) : (
+            <p title={t('platform.healthHint')}>
+              {t('platform.healthText', {
+                score: health.score,
+                failed: health.failedPercent ?? 0,
+                ms: health.medianMs ?? 0,
+              })}
+              {health.lateDays > 0 && ` · ${t('platform.lateDays', { count: health.lateDays })}`}
+            </p>
+          )}
           <h3 className="kp-section-title">{t('platform.callbacks')}</h3>
           {callbacks.length === 0 && <p className="kp-muted">{t('platform.noCallbacks')}</p>}
           <ul className="kp-facts">

@@ -56,6 +56,7 @@ const columnsIn = (t: Translate) =>
     several('roleNames', ({ roleNames }) => roleNames, { width: 240 }),
     count('users', { width: 90 }),
     count('revealsToday', { width: 120 }),
+    count('nearBudget', { width: 130 }),
   ]);
 
 /** Each kind of personal data, with who may see it in full. */

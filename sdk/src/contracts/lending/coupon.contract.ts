@@ -43,7 +43,10 @@ const terms = {
   /** What it is worth; with a share, what it takes off at most. */
   amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_00)),
   /** The share of what it may lower, instead of the whole amount. Null for none. */
-  discountBps: z._default(z.nullable(z.int().check(z.minimum(1, '0.01 to 100'), z.maximum(10_000, '0.01 to 100'))), null),
+  discountBps: z._default(
+    z.nullable(z.int().check(z.minimum(1, '0.01 to 100'), z.maximum(10_000, '0.01 to 100'))),
+    null,
+  ),
   validityDays: z.int().check(z.minimum(1), z.maximum(365)),
   useRule,
 };

@@ -15,14 +15,12 @@ const fields = {
   /** The app it is for; null for every one. */
   os: z._default(z.nullable(os), null),
   /** As text, so that it stays as it was typed. */
-  json: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Content cannot be blank'),
-      z.maxLength(20_000, 'At most 20,000 characters'),
-      z.refine((text) => jsonFault(text) === null, 'Invalid JSON'),
-    ),
+  json: z.string().check(
+    z.trim(),
+    z.minLength(1, 'Content cannot be blank'),
+    z.maxLength(20_000, 'At most 20,000 characters'),
+    z.refine((text) => jsonFault(text) === null, 'Invalid JSON'),
+  ),
 };
 /** A setting of a merchant's app. */
 export const appConfigRule = z.strictObject(fields);

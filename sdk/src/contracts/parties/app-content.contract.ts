@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
-import { paymentMethod } from '../payments/payment-visual.contract.ts';
 import { attachedImage } from '../platform/attached-image.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
+import { paymentMethod } from './payment-method.ts';
 
 const PAGE = '/AdminContent/OperationSystem/AppContentManagement';
 const seen = { page: [PAGE] } as const;

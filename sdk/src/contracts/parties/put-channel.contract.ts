@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply } from '../list.ts';
+import { businessNo, dayRange, exportReply } from '../list.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/LaunchManagement';
@@ -61,7 +61,7 @@ const family = defineRuleFamily({
     ownerName: z.string(),
     spentTodayCents: z.number(),
     clicksToday: z.number(),
-    /** Of the last seven days (EAT), today with them. */
+    /** Of the days of the filter `figuresOn`; without it of the last seven (EAT), today with them. */
     clicks: z.number(),
     registrations: z.number(),
     applications: z.number(),
@@ -77,6 +77,8 @@ const family = defineRuleFamily({
     channelCode: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))),
     /** Who owns it now. */
     ownerUserNo: z.optional(businessNo),
+    /** Days (EAT) of the figures; finds no other channels. */
+    figuresOn: dayRange,
   },
   value: putChannelRule,
 });

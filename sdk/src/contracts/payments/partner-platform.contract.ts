@@ -125,6 +125,21 @@ const statementMonth = z.object({
   dueCents: z.number(),
   paidCents: z.number(),
 });
+/** How well a partner works, of the last 90 days. */
+export const partnerHealth = z.object({
+  /**
+   * 0 to 100: less 0.6 for each percent of callbacks that failed, 1 for each 100 ms that they took (20 at most), and 2 for
+   * each late day (20 at most). Null before the first callback.
+   */
+  score: z.nullable(z.number()),
+  callbacks: z.number(),
+  failedPercent: z.nullable(z.number()),
+  medianMs: z.nullable(z.number()),
+  /** Confirmed days that are unpaid after a week. */
+  lateDays: z.number(),
+});
+export type PartnerHealth = z.output<typeof partnerHealth>;
+
 export const detail = defineEndpoint({
   name: 'partnerPlatform.one',
   method: 'GET',
@@ -158,6 +173,7 @@ export const detail = defineEndpoint({
       }),
     ),
     statement: z.array(statementMonth),
+    health: partnerHealth,
     history: z.array(historyEntry),
   }),
 });

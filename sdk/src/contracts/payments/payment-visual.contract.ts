@@ -1,14 +1,11 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, reason } from '../list.ts';
+import { paymentMethod } from '../parties/payment-method.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanRouting';
 
-/**
- * PAYMENT_METHOD. How a customer pays. MPESA_PROMPT: a prompt on the phone; PAYBILL: the paybill with the repayment code;
- * VIRTUAL_ACCOUNT: a number of the loan’s own; BANK_TRANSFER: to our bank account.
- */
-export const paymentMethod = z.enum(['MPESA_PROMPT', 'PAYBILL', 'VIRTUAL_ACCOUNT', 'BANK_TRANSFER']);
+export { paymentMethod } from '../parties/payment-method.ts';
 export type PaymentMethod = z.output<typeof paymentMethod>;
 
 const shown = z.strictObject({ method: paymentMethod, isShown: z.boolean() });

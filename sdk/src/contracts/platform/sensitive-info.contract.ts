@@ -69,6 +69,8 @@ export const fieldRow = z.object({
   /** People who may reveal it now. */
   users: z.number(),
   revealsToday: z.number(),
+  /** People who saw at least 80 % of the rule’s budget today; 0 without a rule. */
+  nearBudget: z.number(),
   allowedActions: z.array(z.enum(['save'])),
 });
 export type FieldRow = z.output<typeof fieldRow>;

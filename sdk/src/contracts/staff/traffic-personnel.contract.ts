@@ -60,3 +60,23 @@ export const moveChannels = defineEndpoint({
   request: z.strictObject({ userNos: selected, toUserNo: businessNo, reason }),
   reply: exportReply,
 });
+
+export const funnel = defineEndpoint({
+  name: 'trafficPersonnel.funnel',
+  method: 'GET',
+  path: 'putChannel/personnel/funnel/{userNo}',
+  access: { page: [TRAFFIC_PERSONNEL_PAGE] },
+  kind: 'query',
+  summary: 'What a person’s running channels brought since the 1st of the month (EAT), of the caller’s merchants',
+  request: z.object({ userNo: businessNo }),
+  reply: z.array(
+    z.object({
+      channelCode: z.string(),
+      clicks: z.number(),
+      registrations: z.number(),
+      applications: z.number(),
+      disbursed: z.number(),
+      spentCents: z.number(),
+    }),
+  ),
+});

@@ -33,7 +33,7 @@ export function PersonnelBody(props: PersonnelScreenProps) {
 function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false, ...more }: PersonnelScreenProps) {
   const t = usePluginText();
   const basic = usePersonnelColumns(hasParts);
-  const { moreColumns, moreFilters, useMore = useNothing } = more;
+  const { moreColumns, moreFilters, moreFacts, useMore = useNothing } = more;
   const columns = useMemo(() => [...basic, ...(moreColumns ?? [])], [basic, moreColumns]);
   const [filters] = useState(() => ({ ...(hasParts ? serviceFilters : personnelFilters), ...moreFilters }));
   const screen = useListPage<PersonnelRow>({
@@ -55,7 +55,7 @@ function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false
       rowActions={[...actions.rowActions, ...own.rowActions]}
       pageActions={[actions.sync]}
       batches={[actions.batch, ...own.batches]}
-      detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} />}
+      detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} moreFacts={moreFacts?.(userNo)} />}
       emptyText={t('personnel.none')}
     >
       <UpdateForm endpoints={endpoints} action={actions.update} hasParts={hasParts} hasDeskFacts={hasDeskFacts} />

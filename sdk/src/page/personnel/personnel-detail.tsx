@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '../../format/dates.ts';
 import type { PersonnelEndpoints } from '../../contracts/staff/personnel.ts';
 import { DetailOf } from '../detail/detail-of.tsx';
@@ -16,7 +17,7 @@ interface Person {
 }
 
 /** One person for a glance: facts, shifts, what if they were away, and what was changed. */
-export function PersonnelDetail({ endpoints, userNo }: Person) {
+export function PersonnelDetail({ endpoints, userNo, moreFacts }: Person & { readonly moreFacts?: ReactNode }) {
   return (
     <DetailOf endpoint={endpoints.detail} request={{ userNo }}>
       {(info) => (
@@ -24,7 +25,15 @@ export function PersonnelDetail({ endpoints, userNo }: Person) {
           label={info.realName}
           parameter="detail"
           tabs={[
-            { name: 'facts', content: () => <Facts info={info} /> },
+            {
+              name: 'facts',
+              content: () => (
+                <>
+                  <Facts info={info} />
+                  {moreFacts}
+                </>
+              ),
+            },
             { name: 'away', content: () => <Away endpoints={endpoints} userNo={userNo} /> },
             { name: 'history', content: () => <Changes info={info} /> },
           ]}

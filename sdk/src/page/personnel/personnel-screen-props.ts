@@ -21,6 +21,8 @@ export interface PersonnelScreenProps {
   /** What this work's people have besides, and what they are found by. */
   readonly moreColumns?: readonly Column<PersonnelRow>[];
   readonly moreFilters?: Filters;
+  /** What the detail shows of one below their facts. */
+  readonly moreFacts?: (userNo: string) => ReactNode;
   /** What else can be done with this work's people. A hook: it stays the same while the page is shown. */
   readonly useMore?: (list: List<PersonnelRow>) => MorePersonnel;
 }

@@ -13,7 +13,11 @@ const TODAY = businessDateOf(new Date());
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').executeTakeFirstOrThrow());
+  ({ merchantNo } = await db
+    .selectFrom('merchant')
+    .select('merchantNo')
+    .orderBy('merchantNo')
+    .executeTakeFirstOrThrow());
   const add = async (name: string, codes: readonly string[]) => {
     const { userNo } = await addPerson(app.database, name, { codes, pages: appConfig.page.access.page });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -34,7 +38,11 @@ const save = async (value: Partial<appConfig.AppConfigRule>, effectiveFrom = TOD
     })
   ).data;
 async function agree(ruleId: string): Promise<void> {
-  const asked = listOf({ configKey: 'operation.appConfig', subjectNo: `${merchantNo}_${ruleId}`, versionStatus: 'PENDING' });
+  const asked = listOf({
+    configKey: 'operation.appConfig',
+    subjectNo: `${merchantNo}_${ruleId}`,
+    versionStatus: 'PENDING',
+  });
   const [{ versionId, version }] = (await checker.post(config.page, asked)).data.rows;
   expect((await checker.post(config.approve, { versionId, version })).code).toBe(0);
 }

@@ -157,13 +157,13 @@ it('is previewed for a kind of customer at a moment to come', async () => {
     expect(await agree(ruleId)).toBe(0);
   };
   const startAt = new Date(Date.now() + 86_400_000).toISOString();
-  await made('Late', { audience: 'OVERDUE' });
+  await made('Overdue soon', { audience: 'OVERDUE' });
   await made('Tomorrow', { startAt });
   const [everybody, overdue] = [await titles('ALL'), await titles('OVERDUE')];
-  expect([everybody.includes('Late (sw)'), overdue.includes('Late (sw)')]).toEqual([false, true]);
+  expect([everybody.includes('Overdue soon (sw)'), overdue.includes('Overdue soon (sw)')]).toEqual([false, true]);
   expect(everybody).not.toContain('Tomorrow (sw)');
   expect(await titles('NEW', 2)).toEqual(expect.arrayContaining(['Tomorrow (sw)']));
-  expect(await titles('NEW', 2)).not.toContain('Late (sw)');
+  expect(await titles('NEW', 2)).not.toContain('Overdue soon (sw)');
 });
 
 it('keeps the contract that a customer agreed to, whatever its template says later', async () => {
@@ -315,7 +315,7 @@ it('finds content by type and language, and writes the same into a file', async 
   await expect.poll(ended, { timeout: 20_000 }).toBe('SUCCESS');
   const { body } = await maker.get(job.file, { jobNo });
   const lines = body.toString().trim().split(/\r?\n/);
-  expect(lines[0]).toContain('Rule,Name,Merchant,Type,Slot,Audience,App,Title,Languages');
+  expect(lines[0]).toContain('Rule,Name,Merchant,Type,Slot,Audience,App,Payment method,Title,Languages');
   expect(
     lines
       .slice(1)

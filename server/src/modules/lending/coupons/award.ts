@@ -19,14 +19,9 @@ export async function awardCoupon(
   },
   at: Date,
 ): Promise<string | null> {
-<<<<<<< HEAD
   const { couponTemplateNo, customerNo, merchantNo, isPromised = false } = award;
   if (!isPromised && (await isOnList(tx, customerNo, at))) return null;
-  const template = await tx
-=======
-  const { couponTemplateNo, customerNo, merchantNo } = award;
   const found = await tx
->>>>>>> 2315ccd7 (wip)
     .selectFrom('couponTemplate')
     .selectAll()
     .where('couponTemplateNo', '=', couponTemplateNo)

@@ -155,7 +155,7 @@ it('takes two people for a template and two for a grant; unknown numbers are ref
   await maker.post(coupon.templateDisable, { couponTemplateNo });
   expect((await maker.post(coupon.couponGrant, grant)).data.error).toBe('COUPON_TEMPLATE_OFF');
   const { data } = await maker.post(coupon.templatePage, listOf({ couponTemplateNo }));
-  expect(data.rows).toMatchObject([{ templateStatus: 'DISABLED', allowedActions: ['enable'] }]);
+  expect(data.rows).toMatchObject([{ templateStatus: 'DISABLED', allowedActions: ['update', 'enable'] }]);
 });
 
 it('knows neither a template nor an application of another merchant, or of none', async () => {

@@ -174,11 +174,7 @@ it('tells whom nothing was granted, and why', async () => {
     .values({ merchantNo, listKind: 'PHONE', listValue: listed.phone, reason: 'Fraud ring' })
     .execute();
   const phones = [fine, without, fixed, listed].map(({ phone }) => phone);
-  await db
-    .updateTable('loanOrder')
-    .set({ modelLevel: 'B' })
-    .where('customerNo', '=', fine.customerNo)
-    .execute();
+  await db.updateTable('loanOrder').set({ modelLevel: 'B' }).where('customerNo', '=', fine.customerNo).execute();
   const { modelLevel = null } =
     (await db
       .selectFrom('loanOrder')

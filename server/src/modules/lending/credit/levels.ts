@@ -3,10 +3,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 
 /** Whom a raise would expose the lender to: customers by the model level of their last application, the best first. */
-export async function levelsOf(
-  db: Queryable,
-  customerNos: readonly string[],
-): Promise<temporaryCredit.ExposedLevel[]> {
+export async function levelsOf(db: Queryable, customerNos: readonly string[]): Promise<temporaryCredit.ExposedLevel[]> {
   const { rows } = await sql<temporaryCredit.ExposedLevel>`
     SELECT last.model_level, count(*)::int AS customers
     FROM unnest(${[...customerNos]}::text[]) AS c (customer_no) LEFT JOIN LATERAL (

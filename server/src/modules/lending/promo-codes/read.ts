@@ -5,7 +5,9 @@ import { businessDateOf } from '../../platform/policy/index.ts';
 import { statusOfCode } from './code-status.ts';
 
 /** Of the template's last batch before this one that had codes, what part of the possible redemptions was made. */
-const lastRedeemed = sql<number | null>`(SELECT (SELECT count(*) FROM promo_redemption r WHERE r.batch_no = last.batch_no)::float8
+const lastRedeemed = sql<
+  number | null
+>`(SELECT (SELECT count(*) FROM promo_redemption r WHERE r.batch_no = last.batch_no)::float8
     / (last.code_count * last.max_redemptions)
   FROM promo_batch last WHERE last.coupon_template_no = b.coupon_template_no AND last.created_at < b.created_at
     AND last.batch_status IN ('ENABLED', 'DISABLED') ORDER BY last.created_at DESC LIMIT 1)`;

@@ -142,5 +142,9 @@ async function riskOf(db: Queryable, merchantNo: string): Promise<ReplyOf<typeof
     .where('subjectNo', '=', merchantNo)
     .where('versionStatus', '=', 'IN_FORCE')
     .executeTakeFirst();
-  return { ruleSets: namesOf('risk.ruleSet'), models: namesOf('risk.model'), pricesVersionNo: prices?.versionNo ?? null };
+  return {
+    ruleSets: namesOf('risk.ruleSet'),
+    models: namesOf('risk.model'),
+    pricesVersionNo: prices?.versionNo ?? null,
+  };
 }

@@ -65,7 +65,11 @@ it('replays who came in their order, each under their own limit', () => {
     { settledOrderCount: -1, dailyLimit: 1 },
     { settledOrderCount: 0, dailyLimit: 2 },
   ];
-  const came = (kind: 'REGISTRATION' | 'APPLICATION', hour: number, settledOrders = 0) => ({ kind, hour, settledOrders });
+  const came = (kind: 'REGISTRATION' | 'APPLICATION', hour: number, settledOrders = 0) => ({
+    kind,
+    hour,
+    settledOrders,
+  });
   const arrivals = [came('REGISTRATION', 9), came('REGISTRATION', 9), came('APPLICATION', 9, 3)];
   const later = [came('REGISTRATION', 14), came('APPLICATION', 14, 1), came('APPLICATION', 14)];
   expect(replayed(limits, [...arrivals, ...later])).toEqual([
@@ -93,7 +97,11 @@ it('shows what edited limits would have made of yesterday, and by what applicati
   const before = [await cameAt(9), await cameAt(16)];
   for (const hour of [9, 16]) {
     const { customerNo } = await register();
-    await db.updateTable('customer').set({ createdAt: at(hour) }).where('customerNo', '=', customerNo).execute();
+    await db
+      .updateTable('customer')
+      .set({ createdAt: at(hour) })
+      .where('customerNo', '=', customerNo)
+      .execute();
   }
   expect([await cameAt(9), await cameAt(16)]).toEqual(before.map((count) => count + 1));
   const closed = await replay(0);

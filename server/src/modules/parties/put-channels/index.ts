@@ -18,6 +18,7 @@ import { putChannelVersions } from './versions.ts';
 
 export { channelsTaken, handOver, handOverAll, openChannels, ownedBy, refuseOrphans, trafficPerson } from './owners.ts';
 export { attributeCustomer, attributeOrder } from './attribute.ts';
+export { channelValue, monthOf } from './figures.ts';
 
 const itemsOf = (ruleIds: readonly string[]) => [...new Set(ruleIds)].map((subjectNo) => ({ subjectNo, input: null }));
 

@@ -144,6 +144,11 @@ it('leads to its page and pays for who came, until its budget or its cap is used
     disbursed: 0,
     spentTodayCents: 100_00,
   });
+  const on = async (day: string) =>
+    (await maker.post(putChannel.page, listOf({ channelCode: 'SEARCH_1', figuresOn: { from: day, to: day } }))).data
+      .rows[0];
+  expect(await on(businessDateOf(new Date()))).toMatchObject({ clicks: 2, registrations: 2, applications: 1 });
+  expect(await on('2026-01-05')).toMatchObject({ clicks: 0, registrations: 0, clicksToday: 2 });
   // A new price is for who comes afterwards; an application is paid once it is applied for.
   expect((await save({ channelCode: 'SEARCH_2' }, { ruleId })).error).toBe('CHANNEL_FROZEN');
   const dearer = { channelBilling: 'CPA', unitPriceCents: 10_00, dailyBudgetCents: 500_00 } as const;
@@ -307,6 +312,11 @@ it('moves and disables many channels by a job, each on its own, and says what th
   const loan = await apply((await register('MANY_1')).customerNo);
   await db.updateTable('loanOrder').set({ lendingTime: new Date() }).where('orderNo', '=', loan).execute();
   expect(await personOf(first)).toMatchObject({ spendThisMonthCents: 150_00, costPerDisbursedCents: 150_00 });
+  const none = { clicks: 0, registrations: 0, applications: 0, disbursed: 0, spentCents: 0 };
+  expect(await viewer.call(trafficPersonnel.funnel, { userNo: first })).toEqual([
+    { channelCode: 'MANY_1', clicks: 0, registrations: 3, applications: 1, disbursed: 1, spentCents: 150_00 },
+    { channelCode: 'MANY_2', ...none },
+  ]);
 
   const ended = async (jobNo: string) => {
     await expect

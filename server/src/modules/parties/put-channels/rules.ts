@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import { type CodeWords, kes } from '../../platform/exports/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
-import { figuresOf } from './figures.ts';
+import { channelValue, figuresOf, figuresOn } from './figures.ts';
 import { checkOwner, nextOwner, trafficPerson } from './owners.ts';
 
 type Channel = putChannel.PutChannelRule;
@@ -78,6 +78,15 @@ export const putChannelFamily: RuleFamily<Channel> = {
       const owner = owners.find((one) => one.ruleId === ruleId);
       const named = { ownerUserNo: owner?.ownerUserNo ?? null, ownerName: owner?.realName ?? '' };
       told.set(ruleId, { ...named, ...(await figuresOf(db, value, new Date())) });
+    }
+    return told;
+  },
+  async figuresBetween(ruleIds, days, { db }) {
+    const { rows } = await sql<{ readonly ruleId: string; readonly value: unknown }>`
+      SELECT rule_id, value FROM config_rule_now WHERE rule_id = ANY(${[...ruleIds]}::text[])`.execute(db);
+    const told = new Map<string, object>();
+    for (const { ruleId, value } of rows) {
+      told.set(ruleId, await figuresOn(db, channelValue(value), days, new Date()));
     }
     return told;
   },

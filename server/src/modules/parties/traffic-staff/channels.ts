@@ -1,11 +1,11 @@
-import type { ReplyOf, trafficPersonnel } from '@kituo/sdk/contracts';
+import type { ParsedRequestOf, ReplyOf, trafficPersonnel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { asCommand, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
-import { handOver, ownedBy } from '../put-channels/index.ts';
+import { channelValue, handOver, monthOf, ownedBy } from '../put-channels/index.ts';
 
 const RUNNING = ['ENABLED', 'SCHEDULED'];
 
@@ -21,6 +21,20 @@ export async function channelsSeen({ db, caller }: Call): Promise<ReplyOf<typeof
     .where(sql<boolean>`(${merchantNos}::text[] is null or c.merchant_no = any(${merchantNos}::text[]))`)
     .orderBy('c.channelCode')
     .execute();
+}
+
+/** What a person's channels brought this month, as far as the caller sees their merchants. */
+export async function monthOfChannels(
+  { userNo }: ParsedRequestOf<typeof trafficPersonnel.funnel>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof trafficPersonnel.funnel>> {
+  const owned = (await ownedBy(db, userNo)).filter(({ merchantNo }) => seesMerchant(caller.scope, merchantNo));
+  const at = new Date();
+  const told = [];
+  for (const { channelCode, value } of owned) {
+    told.push({ channelCode, ...(await monthOf(db, channelValue(value), at)) });
+  }
+  return told;
 }
 
 /** The channels of many people to one successor, a person each in a transaction of its own. */

@@ -8,7 +8,7 @@ import { createJob } from '../../platform/jobs/index.ts';
 import { personnelSection } from '../../staff/personnel/index.ts';
 import { freezeSignIn } from '../../staff/users/index.ts';
 import { handOver, trafficPerson } from '../put-channels/index.ts';
-import { channelsSeen, moveChannelsKind } from './channels.ts';
+import { channelsSeen, monthOfChannels, moveChannelsKind } from './channels.ts';
 import { trafficWork } from './work.ts';
 
 const { routes, jobs, ...section } = personnelSection({
@@ -27,6 +27,7 @@ export const trafficStaff = defineModule({
     ...routes,
     implement(trafficPersonnel.channels, async (_nothing, call) => await channelsSeen(call)),
     implement(trafficPersonnel.giveChannels, handOver),
+    implement(trafficPersonnel.funnel, monthOfChannels),
     implement(trafficPersonnel.moveChannels, async ({ userNos, toUserNo, reason }, call) => {
       if (!(await trafficPerson(call.tx, toUserNo))) throw new AppError('REFERENCE_UNKNOWN', { fields: ['toUserNo'] });
       const items = [...new Set(userNos)].map((subjectNo) => ({ subjectNo, input: null }));

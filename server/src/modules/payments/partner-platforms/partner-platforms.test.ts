@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from '../../../../testing/receiver.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { scoreOf } from './health.ts';
 import { seedPartners } from '../../../seed/partners.ts';
 
 let app: TestApp;
@@ -59,6 +60,15 @@ const shown = async () =>
     ({ productName }: { productName: string }) => productName,
   );
 
+it('is scored by failures, latency and late settlements', () => {
+  const fine = { callbacks: 10, failedPercent: 0, medianMs: 0, lateDays: 0 };
+  const scores = [{}, { failedPercent: 50 }, { medianMs: 500 }, { lateDays: 3 }, { callbacks: 0 }].map((more) =>
+    scoreOf({ ...fine, ...more }),
+  );
+  expect(scores).toEqual([100, 70, 95, 94, null]);
+  expect(scoreOf({ callbacks: 1, failedPercent: 100, medianMs: 9_000, lateDays: 90 })).toBe(0);
+});
+
 it('is set up by two people and enabled once its callback answered and its licence is valid', async () => {
   const { changeNo } = await save();
   expect((await maker.post(approve.path, { changeNo })).code).not.toBe(0);
@@ -85,6 +95,8 @@ it('is set up by two people and enabled once its callback answered and its licen
   expect((await called()).error).toBe('MERCHANT_KEY_WRONG');
   const { data } = await maker.get(partnerPlatform.detail, { platformCode: 'Nuru' });
   expect(data.callbacks).toMatchObject([{ event: 'test', replyStatus: 200 }]);
+  expect(data.health).toMatchObject({ callbacks: 1, failedPercent: 0, lateDays: 0 });
+  expect(data.health.score).toBeGreaterThan(50);
   expect(JSON.stringify(data)).not.toContain(secret);
 });
 

@@ -7,6 +7,7 @@ import { readHistory } from '../../platform/audit/index.ts';
 import { maskEmail } from '../../platform/masking/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { logoUrl } from '../market-products/index.ts';
+import { healthOf } from './health.ts';
 
 type Row = partnerPlatform.PlatformRow;
 
@@ -119,6 +120,7 @@ export async function readPlatform(
     })),
     callbacks: callbacks.map(({ sentAt, ...one }) => ({ ...one, sentAt: sentAt.toISOString() })),
     statement: await statementOf(db, platformCode),
+    health: await healthOf(db, platformCode, new Date()),
     history: await readHistory(db, 'partnerPlatform', platformCode),
   };
 }

@@ -18,6 +18,9 @@ const MASKS: Readonly<Record<Row['fieldKey'], Row['maskRule']>> = {
   email: 'EMAIL',
 };
 
+/** So much of a budget is near its end. */
+const NEAR = 0.8;
+
 /** The screens that a rule names. */
 const screensIn = (rule: Row['rule']): string[] =>
   rule === null ? [] : [...new Set([...rule.tailScreens, ...rule.hiddenScreens, ...rule.noFileScreens])];
@@ -37,14 +40,13 @@ export async function fieldsFor(filters: Filters, { db, caller, lang }: Reading)
     .execute();
   const shown = await db
     .selectFrom('revealLog')
-    .select(['field', (eb) => eb.fn.countAll<number>().as('count')])
+    .select(['field', 'userNo', (eb) => eb.fn.countAll<number>().as('count')])
     .where('eatDay', '=', businessDateOf(now))
     .where('outcome', '=', 'SHOWN')
-    .groupBy('field')
+    .groupBy(['field', 'userNo'])
     .execute();
   const screens = await screensByTitle({}, { db, lang });
   const titles = new Map(screens.map(({ path, title }) => [path, title]));
-  const counts = new Map(shown.map(({ field, count }) => [field, count]));
   const rows: Row[] = revealField.options.map((fieldKey) => {
     const rule = value?.rules.find((one) => one.fieldKey === fieldKey) ?? null;
     const may = roles.filter(
@@ -52,6 +54,7 @@ export async function fieldsFor(filters: Filters, { db, caller, lang }: Reading)
         revealFields.includes(fieldKey) &&
         (rule === null || rule.revealRoles.length === 0 || rule.revealRoles.includes(roleNo)),
     );
+    const counts = shown.filter(({ field }) => field === fieldKey).map(({ count }) => count);
     return {
       fieldKey,
       maskRule: rule === null || rule.maskRule === 'FLOOR' ? MASKS[fieldKey] : rule.maskRule,
@@ -59,7 +62,8 @@ export async function fieldsFor(filters: Filters, { db, caller, lang }: Reading)
       roleNames: may.map(({ roleName }) => roleName),
       screenTitles: screensIn(rule).map((path) => titles.get(path) ?? path),
       users: new Set(may.flatMap(({ userNos }) => userNos)).size,
-      revealsToday: counts.get(fieldKey) ?? 0,
+      revealsToday: counts.reduce((sum, count) => sum + count, 0),
+      nearBudget: rule === null ? 0 : counts.filter((count) => count >= rule.dailyRevealBudget * NEAR).length,
       allowedActions: caller.codes.has('operation:sensitiveInfo:save') ? ['save'] : [],
     };
   });

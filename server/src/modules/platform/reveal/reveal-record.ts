@@ -74,5 +74,6 @@ export const fieldExport = listExport({
     { en: 'Purposes', zh: '用途', of: (row) => row.rule?.purposes.join(', ') ?? null },
     { en: 'A day', zh: '每日上限', of: (row) => row.rule?.dailyRevealBudget ?? null },
     { en: 'Today', zh: '今日查看', of: (row) => row.revealsToday },
+    { en: 'Near budget', zh: '接近限额人数', of: (row) => row.nearBudget },
   ],
 });

@@ -209,7 +209,14 @@ describe('a rule of a kind of value', () => {
     await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
     const maker = await as(app, 'rules.maker');
     const { data } = await maker.post(sensitiveInfo.page, listOf({ fieldKey: 'phone' }));
-    expect(data.rows).toMatchObject([{ fieldKey: 'phone', maskRule: 'PHONE', allowedActions: ['save'] }]);
+    expect(data.rows).toMatchObject([
+      { fieldKey: 'phone', maskRule: 'PHONE', nearBudget: 0, allowedActions: ['save'] },
+    ]);
+    // Whoever saw numbers today has used up a budget of one.
+    await put([{ ...rule, dailyRevealBudget: 1 }]);
+    const used = await maker.post(sensitiveInfo.page, listOf({ fieldKey: 'phone' }));
+    expect(used.data.rows[0].nearBudget).toBeGreaterThan(0);
+    await put([]);
     expect((await maker.post(sensitiveInfo.log, listOf({ fieldKey: 'phone' }))).code).toBe(0);
     const draft = (revealRoles: string[]) =>
       maker.post(config.save, {

@@ -72,6 +72,7 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         channelCode: (code) => sql<boolean>`r.value ->> 'channelCode' = upper(${code}::text)`,
         ownerUserNo: (userNo) =>
           sql<boolean>`exists (select from channel_now c where c.rule_id = r.rule_id and c.owner_user_no = ${userNo})`,
+        figuresOn: () => sql<boolean>`true`,
         ruleId: by.is('r.ruleId'),
         ruleName: named,
         contentType: ofValue('contentType'),

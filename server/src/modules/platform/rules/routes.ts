@@ -13,7 +13,17 @@ export function ruleRoutes<Value extends object>(family: RuleFamily<Value>): Imp
   const list = ruleListOf(family);
   const file = ruleExport(family);
   return [
-    { endpoint: contract.page, handle: async (request: RuleListRequest, call: Call) => await list.page(request, call) },
+    {
+      endpoint: contract.page,
+      handle: async (request: RuleListRequest, call: Call) => {
+        const found = await list.page(request, call);
+        const { figuresOn } = request.filters;
+        if (family.figuresBetween === undefined || figuresOn === undefined) return found;
+        const ruleIds = found.rows.map(({ ruleId }) => ruleId);
+        const told = await family.figuresBetween(ruleIds, figuresOn, call);
+        return { ...found, rows: found.rows.map((row) => ({ ...row, ...told.get(row.ruleId) })) };
+      },
+    },
     {
       endpoint: contract.exportList,
       handle: async (request: RuleFileRequest, call: CommandCall) => await file.queue(request, call),

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import type { Reading } from '../../../lists/index.ts';
 import type { ListColumn } from '../exports/index.ts';
-import type { RuleFileRequest } from './rule-filters.ts';
+import type { RuleFileRequest, RuleFilters } from './rule-filters.ts';
 
 /** The endpoints of a family, as `defineRuleFamily` of the contracts makes them. */
 interface RuleEndpoints<Value> {
@@ -51,6 +51,12 @@ export interface RuleFamily<Value extends object> {
   /** What rows show beyond the values, by rule. */
   decorate?(
     rows: readonly { readonly ruleId: string; readonly value: Value }[],
+    reading: Reading,
+  ): Promise<ReadonlyMap<string, object>>;
+  /** What rows show of the days that a list asks for, in the place of what `decorate` tells. */
+  figuresBetween?(
+    ruleIds: readonly string[],
+    days: NonNullable<RuleFilters['figuresOn']>,
     reading: Reading,
   ): Promise<ReadonlyMap<string, object>>;
 }

@@ -2,6 +2,7 @@ import {
   aiHelp,
   announcement,
   appAdvice,
+  appConfig,
   appContent,
   appUpdate,
   customerCredit,
@@ -90,6 +91,8 @@ it('walks from the first start of the app to a signed contract, and leaves no en
   const [scene = 'HOME'] = marketRecommend.recommendScene.options;
   expect(Array.isArray(await phone.get(marketRecommend.forApp, { merchantNo, scene }))).toBe(true);
   expect(await phone.refused(putChannel.arrive, { token: 'nobodys' })).toBe('NOT_FOUND');
+  expect(await phone.refused(putChannel.go, { token: 'nobodys' })).toBe('NOT_FOUND');
+  expect(await phone.get(appConfig.forApp, { merchantNo })).toEqual({});
   // Registration with a code.
   const code = { merchantNo, phone: PHONE, codePurpose: 'REGISTER' } as const;
   expect(await phone.get(verificationCode.send, code)).toMatchObject({ resendInSeconds: 60 });

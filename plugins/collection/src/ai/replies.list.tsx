@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { canOpen, useNavigate, useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -14,7 +14,9 @@ import {
   dictionaryOptions,
   FormDrawer,
   ListScreen,
+  money,
   number,
+  type RowAction,
   text,
   time,
   useAction,
@@ -44,6 +46,7 @@ interface Acknowledged extends Record<string, unknown> {
   readonly remark: string;
 }
 const { Moment, Select, Text } = fieldsOf<Values>();
+const WRITE_OFFS = '/AdminContent/CollectionSystem/CancelAfterVerificationManagement';
 
 const columns = defineColumns<Row>([
   time('receivedAt', { sortable: true, width: 165 }),
@@ -52,6 +55,8 @@ const columns = defineColumns<Row>([
   flag('isHandled', { width: 100 }),
   text('customerName', { reveal: { kind: 'smsReply.customerName', by: 'replyId' }, width: 160 }),
   text('phone', { reveal: { kind: 'smsReply.phone', by: 'replyId' }, width: 140, mask: 'phone' }),
+  number('flowNo', { width: 140 }),
+  money('writableCents', { width: 130 }),
   number('caseNo', { width: 140 }),
   number('orderNo', { width: 140 }),
   text('collectorName', { width: 150 }),
@@ -72,6 +77,7 @@ const filters = defineFilters({
 /** What borrowers answered to SMS. A STOP has closed every channel before anybody reads it. */
 export function ReplyList() {
   const t = useText();
+  const go = useNavigate();
   const screen = useListPage<Row>({
     load: nineFour.replyPage,
     idOf: (row) => String(row.replyId),
@@ -102,12 +108,20 @@ export function ReplyList() {
     most: 1_000,
     request: ({ ids }, { remark }: Acknowledged) => ({ replyIds: [...(ids ?? [])].map(Number), remark }),
   });
+  // What a borrower says was paid is there, and on nothing yet.
+  const toWriteOff: RowAction<Row> = {
+    name: 'toWriteOff',
+    label: t('aiSmsBacks.toWriteOff'),
+    isDangerous: false,
+    isAllowed: ({ orderNo, writableCents }) => canOpen(WRITE_OFFS) && orderNo !== null && (writableCents ?? 0) > 0,
+    open: ({ orderNo }) => void go(`${WRITE_OFFS}?orderNo=${orderNo}`),
+  };
   return (
     <ListScreen
       of={screen}
       title={t('tab.replies')}
       nameOf={(row) => t('aiSmsBacks.reply', { number: row.replyId })}
-      rowActions={[allowedAs(handle, 'handle')]}
+      rowActions={[allowedAs(handle, 'handle'), toWriteOff]}
       batches={[handleMany]}
       detail={(row) => (
         <>

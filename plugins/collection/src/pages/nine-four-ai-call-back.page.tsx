@@ -52,7 +52,9 @@ const columns = defineColumns<Row>([
   },
   number('vendorCallId', { width: 140 }),
   number('taskNo', { width: 130 }),
+  text('phone', { reveal: { kind: 'aiCallBack.phone', by: 'intakeId' }, width: 140, mask: 'phone' }),
   number('caseNo', { width: 140 }),
+  number('callId', { width: 110 }),
   {
     ...shown,
     key: 'vendorEventAt',

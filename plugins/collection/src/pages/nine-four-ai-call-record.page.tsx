@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { eatDay, useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -23,10 +23,11 @@ import {
   useAction,
   useBatch,
   useDetail,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
-import { CaseRecording } from '../ai/case-recording.tsx';
+import { CallDetail } from '../ai/call.detail.tsx';
 import { CALL_RESULT, HUNG_UP_BY, WILLINGNESS } from '../ai/ai-words.ts';
 
 type Row = nineFour.CallRow;
@@ -36,10 +37,29 @@ interface Values extends Record<string, unknown> {
   readonly nextFollowUpAt: string | null;
   readonly remark: string;
 }
+/** A note of one call: what the borrower promised, too. */
+interface OneNote extends Values {
+  readonly promiseAmountCents: number | null;
+  readonly promisedRepaymentTime: string | null;
+  readonly promiseChannel: string | null;
+}
 interface Remark extends Record<string, unknown> {
   readonly remark: string;
 }
-const { Select, Moment, Text } = fieldsOf<Values>();
+const { Select, Moment, Text, Money, Date: Day } = fieldsOf<OneNote>();
+const PROMISED = 'PROMISED';
+const LAST_DAY = 7;
+const dayFromNow = (days: number): string => eatDay(new Date(Date.now() + days * 86_400_000));
+
+/** How a call reads as a follow-up; a promise is for the collector to confirm. */
+const HEARD: Readonly<Partial<Record<NonNullable<Row['willingness']>, string>>> = {
+  WILLING: 'WILL_PAY_LATER',
+  UNWILLING: 'REFUSED_TO_PAY',
+  UNCLEAR: 'ROBOT_SPOKE',
+  NO_DEMAND: 'ROBOT_SPOKE',
+};
+const outcomeOf = ({ callResult, willingness }: Row): string | null =>
+  callResult === 'ANSWERED' ? (willingness === null ? null : (HEARD[willingness] ?? null)) : callResult;
 
 const columns = defineColumns<Row>([
   time('callStart', { sortable: true, width: 165 }),
@@ -100,7 +120,17 @@ export function NineFourAiCallRecordPage() {
   const follow = useAction({
     name: 'aiFollow',
     endpoint: nineFour.callFollowUp,
-    request: ({ callId }: Row, values: Values) => ({ callId, ...noteOf(values) }),
+    request: ({ callId }: Row, values: OneNote) => ({
+      callId,
+      ...noteOf(values),
+      ...(values.actionCode === PROMISED && {
+        promise: {
+          promiseAmountCents: values.promiseAmountCents ?? 0,
+          promisedRepaymentTime: values.promisedRepaymentTime ?? '',
+          promiseChannel: values.promiseChannel ?? '',
+        },
+      }),
+    }),
     list: { refresh: screen.list.refresh },
     facts: ({ caseNo }: Row) => ({ name: caseNo ?? '' }),
   });
@@ -131,23 +161,25 @@ export function NineFourAiCallRecordPage() {
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
-          {row.caseScope !== null && row.allowedActions.includes('play') && (
-            <CaseRecording caseScope={row.caseScope} attemptId={Number(row.callId)} />
-          )}
+          <CallDetail row={row} />
         </>
       )}
     >
       {sums !== null && <p className="kp-muted">{t('aiCalls.sums', { ...sums })}</p>}
       <FormDialog
         action={follow}
-        defaults={(row): Values => ({
-          actionCode: row.callResult === 'ANSWERED' ? null : row.callResult,
+        defaults={(row): OneNote => ({
+          actionCode: outcomeOf(row),
           overdueReason: null,
           nextFollowUpAt: null,
           remark: '',
+          promiseAmountCents: null,
+          promisedRepaymentTime: dayFromNow(1),
+          promiseChannel: 'MPESA',
         })}
       >
         <NoteFields />
+        <PromiseFields />
       </FormDialog>
       <BatchAction
         batch={followMany}
@@ -171,6 +203,19 @@ function NoteFields() {
       <Select name="overdueReason" options={dictionaryOptions('OVERDUE_REASON')} isOptional />
       <Moment name="nextFollowUpAt" isOptional />
       <Text name="remark" isLong maxLength={500} />
+    </>
+  );
+}
+
+/** Where the borrower promised: how much, until when, how. */
+function PromiseFields() {
+  const { actionCode } = useFormValues();
+  if (actionCode !== PROMISED) return null;
+  return (
+    <>
+      <Money name="promiseAmountCents" />
+      <Day name="promisedRepaymentTime" min={eatDay()} max={dayFromNow(LAST_DAY)} />
+      <Select name="promiseChannel" options={dictionaryOptions('PROMISE_CHANNEL')} />
     </>
   );
 }

@@ -30,7 +30,7 @@ import {
 } from '@kituo/sdk/page';
 import { AudienceFields, type AudienceValues, CaseCount, casesOf, noAudience, WHOM } from '@kituo/sdk/robots';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
-import { AiItems } from '../ai/ai-task.detail.tsx';
+import { AiExchanges, AiItems } from '../ai/ai-task.detail.tsx';
 import { AI_STATUS, VOICE_LANGUAGE } from '../ai/ai-words.ts';
 
 type Row = aiTask.Row;
@@ -162,6 +162,7 @@ export function NineFourAiTaskPage() {
         <>
           <DescriptionList of={row} columns={columns} />
           <AiItems taskNo={row.taskNo} />
+          <AiExchanges taskNo={row.taskNo} />
         </>
       )}
       emptyText={t('aiTasks.none')}

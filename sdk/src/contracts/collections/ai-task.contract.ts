@@ -76,6 +76,27 @@ export const exportList = defineEndpoint({
   reply: exportReply,
 });
 
+export const exchanged = z.object({
+  exchangeId: z.number(),
+  asked: z.enum(['START', 'PAUSE', 'RESUME', 'STOP', 'STATUS']),
+  askedAt: z.string(),
+  /** As it was sent, phones masked. */
+  request: z.array(z.object({ name: z.string(), value: z.string() })),
+  /** The vendor's word; its own message where it refused. */
+  answer: z.nullable(z.string()),
+  fault: z.nullable(z.enum(['NOT_SENT', 'REFUSED', 'UNKNOWN'])),
+});
+export const one = defineEndpoint({
+  name: 'aiTask.one',
+  method: 'GET',
+  path: '94Ai/task/{taskNo}',
+  access: { page: ['/AdminContent/CollectionSystem/NineFourAiTask'] },
+  kind: 'query',
+  summary: 'What the vendor was asked about a task and answered, the newest first. ROBOT_TASK_NOT_FOUND',
+  request: z.strictObject({ taskNo: taskNoOf }),
+  reply: z.object({ exchanges: z.array(exchanged) }),
+});
+
 const whom = {
   /** Of one system; absent: of both. */
   caseScope: z.optional(z.enum(['ORDER', 'BILL'])),

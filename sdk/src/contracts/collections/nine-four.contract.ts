@@ -1,9 +1,21 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply, listReply, listRequest, reason, textFilter } from '../list.ts';
+import { promiseForm } from './case-forms.ts';
 import { caseLevel, caseScope } from './collection.ts';
+import { SPEAKERS } from './inspection.contract.ts';
 
-import { intake, intakeFilters, intakeId, listFile, replay, replayed, replayMany, SORTS } from './nine-four-parts.ts';
+import {
+  intake,
+  intakeFilters,
+  intakeId,
+  intakeStatus,
+  listFile,
+  replay,
+  replayed,
+  replayMany,
+  SORTS,
+} from './nine-four-parts.ts';
 
 export { intakeStatus } from './nine-four-parts.ts';
 
@@ -75,8 +87,8 @@ export const callRow = z.object({
   collectorName: z.nullable(z.string()),
   costCents: z.nullable(z.number()),
   hasRecording: z.boolean(),
-  /** `play`: its recording, for whom may hear those of the case's system. */
-  allowedActions: z.array(z.enum(['followUp', 'play'])),
+  /** `play` and `read`: its recording, what was said, for whom may hear those of the case's system. */
+  allowedActions: z.array(z.enum(['followUp', 'play', 'read'])),
 });
 export type CallRow = z.output<typeof callRow>;
 
@@ -120,6 +132,37 @@ export const callSummary = defineEndpoint({
 });
 
 const callId = z.string().check(z.regex(/^\d{1,18}$/));
+export const callOne = defineEndpoint({
+  name: 'aiCall.one',
+  method: 'GET',
+  path: '94Ai/callRecord/{callId}',
+  access: pageOf('NineFourAiCallRecord'),
+  kind: 'query',
+  summary: 'The reports that a call came from, in the vendor’s order. AI_CALL_NOT_FOUND',
+  request: z.strictObject({ callId }),
+  reply: z.object({
+    reports: z.array(
+      z.object({
+        intakeId: z.string(),
+        receivedAt: z.string(),
+        vendorEventAt: z.nullable(z.string()),
+        eventType: z.nullable(z.string()),
+        intakeStatus,
+        repeats: z.number(),
+      }),
+    ),
+  }),
+});
+export const callTranscript = defineEndpoint({
+  name: 'aiCall.transcript',
+  method: 'GET',
+  path: '94Ai/callRecord/{callId}/transcript',
+  access: { code: ['collection:recording:play', 'collectionStage:recording:play'] },
+  kind: 'query',
+  summary: 'What was said in a robot’s call, digits masked; reading is logged. AI_CALL_NOT_FOUND, FORBIDDEN',
+  request: z.strictObject({ callId }),
+  reply: z.array(z.object({ fromSecond: z.number(), speaker: z.enum(SPEAKERS), said: z.string() })),
+});
 const eitherNotes = { code: ['collection:followUp:save', 'collectionStage:followUp:save'] } as const;
 
 /** What a follow-up from a robot's call or an SMS reply says. */
@@ -140,9 +183,14 @@ export const callFollowUp = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Records a robot’s call on its case, by the code of the case’s system. AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, FORBIDDEN, ILLEGAL_TRANSITION',
-  request: z.strictObject({ callId, ...followUp }),
-  reply: z.object({ followUpId: z.number() }),
+    'Records a robot’s call on its case, by the code of the case’s system. AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, FORBIDDEN, ILLEGAL_TRANSITION, PROMISE_TOO_LATE, PROMISE_ABOVE_PAYOFF, PROMISES_ENDED, PROMISE_OPEN',
+  request: z.strictObject({
+    callId,
+    ...followUp,
+    /** What the borrower promised, confirmed by the collector: the robot makes no promise. */
+    promise: z.optional(z.omit(promiseForm, { caseId: true })),
+  }),
+  reply: z.object({ followUpId: z.number(), promiseNo: z.nullable(z.string()) }),
 });
 const callIds = z.array(callId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1_000));
 export const callFollowMany = defineEndpoint({
@@ -175,6 +223,9 @@ export const callBackRow = z.object({
   eventType: z.nullable(z.string()),
   vendorEventAt: z.nullable(z.string()),
   caseNo: z.nullable(z.string()),
+  /** Of the call it is about, as call records number it; its phone is masked. */
+  callId: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
   allowedActions: z.array(z.enum(['replay', 'match'])),
 });
 export type CallBackRow = z.output<typeof callBackRow>;
@@ -267,6 +318,9 @@ export const replyRow = z.object({
   replyText: z.string(),
   /** True: it asked to stop, and every channel was closed at once. */
   isStop: z.boolean(),
+  /** The payment of the merchant whose serial it names, and what of it is not allocated yet. */
+  flowNo: z.nullable(z.string()),
+  writableCents: z.nullable(z.number()),
   orderNo: z.nullable(z.string()),
   caseNo: z.nullable(z.string()),
   customerName: z.nullable(z.string()),

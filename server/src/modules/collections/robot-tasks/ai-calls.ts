@@ -6,7 +6,8 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { mayPlay, saveFollowUp } from '../collections/index.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
+import { makePromise, mayPlay, promiseOf, saveFollowUp } from '../collections/index.ts';
 
 /** By the code of the case's own system. */
 export const mayFollow = ({ codes }: Pick<Caller, 'codes'>, caseScope: 'ORDER' | 'BILL' | null): boolean =>
@@ -85,8 +86,18 @@ export const aiCalls = defineList(
         .select(['a.attemptId', 'a.orderNo', 'a.caseNo', 'a.phone', 'a.attemptedAt', 'k.caseScope', 'k.caseLevel'])
         .select(['k.caseStatus', 'c.customerName', 'u.realName as collectorName', 't.taskNo', 't.taskName'])
         .select(['r.outcome', 'r.talkSeconds', 'r.willingness', 'r.recordingUrl', 'r.costCents', 'r.at'])
-        .select(['r.ringSeconds', 'r.rounds', 'r.hungUpBy', 'f.reference as vendorCallId']),
-    row: ({ attemptId, attemptedAt, at, outcome, willingness, recordingUrl, caseStatus, ...row }, { caller }) => ({
+        .select(['r.ringSeconds', 'r.rounds', 'r.hungUpBy', 'f.reference as vendorCallId'])
+        .select((eb) =>
+          eb
+            .exists(
+              eb.selectFrom('contactTranscript as s').select('s.segmentNo').whereRef('s.attemptId', '=', 'a.attemptId'),
+            )
+            .as('hasTranscript'),
+        ),
+    row: (
+      { attemptId, attemptedAt, at, outcome, willingness, recordingUrl, caseStatus, hasTranscript, ...row },
+      { caller },
+    ) => ({
       ...row,
       callId: String(attemptId),
       callStart: attemptedAt.toISOString(),
@@ -100,6 +111,9 @@ export const aiCalls = defineList(
           : []),
         ...(recordingUrl !== null && row.caseScope !== null && mayPlay(caller, row.caseScope)
           ? (['play'] as const)
+          : []),
+        ...(hasTranscript === true && row.caseScope !== null && mayPlay(caller, row.caseScope)
+          ? (['read'] as const)
           : []),
       ],
     }),
@@ -135,11 +149,14 @@ export async function callSummary(
   );
 }
 
-/** Records a robot's call on its case. @throws AppError AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, FORBIDDEN, ILLEGAL_TRANSITION, BAD_REQUEST */
+/**
+ * Records a robot's call on its case, with a promise where the collector confirms one.
+ * @throws AppError AI_CALL_NOT_FOUND, AI_CALL_NO_CASE, FORBIDDEN, ILLEGAL_TRANSITION, BAD_REQUEST, and of the promise
+ */
 export async function followCall(
-  { callId, ...followUp }: ParsedRequestOf<typeof nineFour.callFollowUp>,
+  { callId, promise, ...followUp }: ParsedRequestOf<typeof nineFour.callFollowUp>,
   call: CommandContext,
-): Promise<{ followUpId: number }> {
+): Promise<{ followUpId: number; promiseNo: string | null }> {
   const { tx, caller } = call;
   const made = await tx
     .selectFrom('contactReference as f')
@@ -153,7 +170,13 @@ export async function followCall(
     throw new AppError('AI_CALL_NOT_FOUND');
   const { caseNo, caseScope, merchantNo } = made;
   if (caseNo === null || caseScope === null) throw new AppError('AI_CALL_NO_CASE');
-  if (!mayFollow(caller, caseScope)) throw new AppError('FORBIDDEN');
+  const area = caseScope === 'BILL' ? 'collectionStage' : 'collection';
+  if (!mayFollow(caller, caseScope) || (promise && !caller.codes.has(`${area}:promise:save`)))
+    throw new AppError('FORBIDDEN');
+  await checkCodes(tx, {
+    actionCode: ['ACTION_CODE', followUp.actionCode],
+    overdueReason: ['OVERDUE_REASON', followUp.overdueReason],
+  });
   const noted = {
     ...followUp,
     contactPerson: 'BORROWER',
@@ -161,13 +184,16 @@ export async function followCall(
     by: caller.userNo,
     at: new Date(),
   } as const;
-  const followUpId = await saveFollowUp(tx, caseNo, { caseScope, caller }, noted);
+  const reach = { caseScope, caller };
+  const followUpId = await saveFollowUp(tx, caseNo, reach, noted);
+  const { by, at } = noted;
+  const promiseNo = promise ? await makePromise(tx, caseNo, reach, { ...promiseOf(promise), by, at }) : null;
   await writeAudit(tx, call, {
     action: 'aiCall.followUp',
     subjectType: 'case',
     subjectNo: caseNo,
     merchantNo,
-    after: { callId, actionCode: followUp.actionCode },
+    after: { callId, actionCode: followUp.actionCode, ...(promiseNo !== null && { promiseNo }) },
   });
-  return { followUpId };
+  return { followUpId, promiseNo };
 }

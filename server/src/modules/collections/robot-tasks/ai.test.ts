@@ -11,6 +11,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { IN_DOUBT } from './ai-store.ts';
+import { redactedBatch } from './exchanges.ts';
 import { followed, sendAiTask, syncAiTask, watchAiTasks } from './vendor.ts';
 
 let app: TestApp;
@@ -27,6 +28,10 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow());
   ({ userNo: createdBy } = await addPerson(app.database, 'ai.maker'));
+  const reader = await addPerson(app.database, 'ai.reader', {
+    pages: ['/AdminContent/CollectionSystem/NineFourAiTask'],
+  });
+  await app.database.db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', reader.roleNo).execute();
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -155,6 +160,28 @@ it('is sent once, whoever sends, and then follows the vendor', async () => {
     await syncAiTask(of, taskNo);
     expect((await state(taskNo)).taskStatus).toBe(taskStatus);
   }
+  await syncAiTask(of, taskNo);
+  // What was asked and answered; a state that is told again is no news.
+  const asked = await app.database.db
+    .selectFrom('aiTaskExchange')
+    .select(['asked', 'answer', 'fault'])
+    .where('taskNo', '=', taskNo)
+    .orderBy('exchangeId')
+    .execute();
+  expect(asked.map((one) => one.answer ?? one.asked)).toEqual([
+    'START',
+    'RUNNING',
+    'PAUSED',
+    'RUNNING',
+    'DONE',
+    'RUNNING',
+  ]);
+});
+
+it('keeps what a batch asked without the numbers of people', () => {
+  const call = { callNo: '17', phone: '254712345678', scriptCode: 'REMIND', language: 'en', variables: {} } as const;
+  const kept = redactedBatch({ taskNo: 'AI000000001', hours: { from: '09:00', to: '17:00' }, calls: [call] });
+  expect(kept).toMatchObject({ dialFrom: '09:00', scriptCode: 'REMIND', people: 1, calls: ['17 25*******678'] });
 });
 
 it('ends a time-out by the vendor’s word alone, and is never sent twice on a guess', async () => {
@@ -180,6 +207,9 @@ it('goes again after a refusal, and stays in doubt where that got no answer', as
   const taskNo = await task();
   await sendAiTask(of, taskNo);
   expect(await state(taskNo)).toEqual({ taskStatus: 'FAILED', fault: 'as the test says' });
+  const desk = await as(app, 'ai.reader');
+  const { exchanges } = await desk.call(aiTask.one, { taskNo });
+  expect(exchanges).toMatchObject([{ asked: 'START', fault: 'REFUSED', answer: 'as the test says' }]);
   Object.assign(said, { fault: 'UNKNOWN', isTaken: true });
   await sendAiTask(of, taskNo);
   expect(await state(taskNo)).toEqual({ taskStatus: 'FAILED', fault: IN_DOUBT });

@@ -7,6 +7,7 @@ import { aiTaskMachine, casesMatching } from '../collections/index.ts';
 import { type AiTask, IN_DOUBT, lockAiTask, moveAiTask, SENDING } from './ai-store.ts';
 import { freeOf, isTimeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
 import { type Asker, ofCases, refuseUnseen } from './audiences.ts';
+import { askVendor } from './exchanges.ts';
 import { refuseHours, sizeOf } from './create.ts';
 import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
 
@@ -100,6 +101,8 @@ export async function sendAgain({ taskNo }: One, call: CommandContext): Promise<
   return await told(call, 'send', before, before);
 }
 
+const ASKED = { pause: 'PAUSE', resume: 'RESUME', stop: 'STOP' } as const;
+
 /** The vendor is asked after the commit; what it does with it, the next synchronisation tells. @throws AppError ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_IN_DOUBT */
 export async function control(
   command: 'pause' | 'resume' | 'stop',
@@ -109,12 +112,12 @@ export async function control(
   const before = await lockAiTask(call.tx, taskNo, call.caller.scope);
   if (before.fault === SENDING) throw new AppError('ROBOT_IN_DOUBT');
   const after = await moveAiTask(call.tx, before, [command]);
-  const { robot, log } = vendorOf(call);
+  const { db, robot, log } = vendorOf(call);
   call.afterCommit(async () => {
     // The vendor has not heard of it yet.
-    if (before.taskStatus === 'CREATED') return;
+    if (before.taskStatus === 'CREATED' || robot === null) return;
     try {
-      await robot?.[command](taskNo);
+      await askVendor(db, { taskNo, asked: ASKED[command] }, () => robot[command](taskNo));
     } catch (error) {
       log.warn({ err: error, taskNo, command }, 'the vendor did not take a command');
     }

@@ -5,7 +5,7 @@ import { robotDecisions } from './decisions.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
 import { planExports, robotExports } from './export.ts';
 import { aiCallReveals } from './ai-calls.ts';
-import { smsBackReveals } from './intake-lists.ts';
+import { callBackReveals, smsBackReveals } from './intake-lists.ts';
 import { aiCallJobs } from './ai-call-many.ts';
 import { intakeJobs } from './intake-many.ts';
 import { robotJobs } from './many.ts';
@@ -26,7 +26,7 @@ export const robotTasks = defineModule({
   name: 'robot-tasks',
   routes,
   jobs: [...robotJobs, ...intakeJobs, ...aiCallJobs],
-  reveals: [...aiCallReveals, ...smsBackReveals, ...smsReplyReveals, ...robotCallReveals],
+  reveals: [...aiCallReveals, ...callBackReveals, ...smsBackReveals, ...smsReplyReveals, ...robotCallReveals],
   decisions: robotDecisions,
   exports: [
     ...Object.values(robotExports),

@@ -41,7 +41,7 @@ export const callBacks = defineList(
           join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
         )
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
-        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo']),
+        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo', 'a.attemptId', 'a.phone']),
     row: (row, { caller }) => {
       const { told, shown } = intakeOf(row);
       const { intakeStatus } = shown;
@@ -53,6 +53,8 @@ export const callBacks = defineList(
         eventType: told.get('outcome')?.slice(0, 64) ?? null,
         vendorEventAt: told.get('endedAt')?.slice(0, 40) ?? null,
         caseNo: row.caseNo,
+        callId: row.attemptId === null ? null : String(row.attemptId),
+        phone: row.phone,
         allowedActions: may
           ? intakeStatus === 'UNMATCHED'
             ? (['replay', 'match'] as const).slice()
@@ -60,8 +62,17 @@ export const callBacks = defineList(
           : [],
       };
     },
+    personal: { phone: 'phone' },
   }),
 );
+
+/** What of call reports is masked, in full for those who hold the page. */
+export const callBackReveals = rowReveals(callBacks, {
+  name: 'aiCallBack',
+  title: { en: 'Call reports', zh: '通话回调' },
+  page: nineFour.callBackPage,
+  fields: { phone: 'phone' },
+});
 
 /** Delivery reports of SMS as they came. */
 export const smsBacks = defineList(

@@ -8,6 +8,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { distributeCase, runCaseDay } from '../collections/index.ts';
+import { receiveFlow } from '../../payments/payments/index.ts';
 import { makeCollector } from '../collections/testing/collectors.ts';
 
 const SECRET = 'a-secret-that-nobody-can-guess';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   });
   const { db } = app.database;
   const pages = ['CallRecord', 'CallBack', 'SmsBack'].map((one) => `/AdminContent/CollectionSystem/NineFourAi${one}`);
-  const codes = ['collection:followUp:save', 'collection:ai94:replay'];
+  const codes = ['followUp:save', 'ai94:replay', 'promise:save', 'recording:play'].map((code) => `collection:${code}`);
   const { userNo } = await addPerson(app.database, 'nine.desk', { codes, pages });
   const { roleNo } = await addPerson(app.database, 'nine.all', { codes, pages });
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
@@ -132,9 +133,59 @@ it('lists a robot’s call with its report, and records it on the case', async (
     .execute((tx) => distributeCase(tx, caseNo, collector, reach, { by: null, at: new Date() }));
   expect((await rowsOf(nineFour.callPage.path, { caseNo }))[0].allowedActions).toEqual(['followUp']);
   expect((await desk.post(nineFour.callFollowUp, note)).code).toBe(0);
+  const unheard = await desk.post(nineFour.callFollowUp, { ...note, actionCode: 'NO_SUCH_WORD' });
+  expect(unheard.data.error).toBe('REFERENCE_UNKNOWN');
   expect((await desk.post(nineFour.callFollowUp, { ...note, callId: '999999999' })).data.error).toBe(
     'AI_CALL_NOT_FOUND',
   );
+});
+
+it('shows what was said in a call, digits masked and its readers kept, with the reports that told of it', async () => {
+  const attemptId = await attempt('ROBOT', 'call-said');
+  const transcript = [
+    { fromSecond: 0, speaker: 'ROBOT', said: 'Can you pay today?' },
+    { fromSecond: 4, speaker: 'CUSTOMER', said: 'Call 0712345678 tomorrow' },
+  ];
+  await told('robot/call', report('call-said', { transcript }));
+  const rows: nineFour.CallRow[] = await rowsOf(nineFour.callPage.path, { caseNo });
+  expect(rows.find(({ callId }) => callId === String(attemptId))?.allowedActions).toContain('read');
+  const said = await desk.call(nineFour.callTranscript, { callId: String(attemptId) });
+  expect(said.map((one) => one.speaker)).toEqual(['ROBOT', 'CUSTOMER']);
+  expect(said[1]?.said).not.toContain('0712345678');
+  const read = await app.database.db
+    .selectFrom('auditLog')
+    .select('subjectNo')
+    .where('action', '=', 'aiCall.readTranscript')
+    .execute();
+  expect(read).toEqual([{ subjectNo: caseNo }]);
+  const { reports } = await desk.call(nineFour.callOne, { callId: String(attemptId) });
+  expect(reports).toMatchObject([{ eventType: 'ANSWERED', intakeStatus: 'PROCESSED' }]);
+  const [back] = await backsOf('call-said');
+  expect([back?.callId, back?.phone]).toEqual([String(attemptId), `${phone.slice(0, 2)}*******${phone.slice(-3)}`]);
+});
+
+it('records the promise that a collector heard in a robot’s call', async () => {
+  const attemptId = await attempt('ROBOT', 'call-promise');
+  await told('robot/call', report('call-promise'));
+  const note = {
+    callId: String(attemptId),
+    actionCode: 'PROMISED',
+    overdueReason: 'SALARY_LATE',
+    remark: 'Heard in the recording',
+  };
+  const promise = {
+    promiseAmountCents: 50_000,
+    promisedRepaymentTime: addDays(businessDateOf(new Date()), 2),
+    promiseChannel: 'MPESA',
+  };
+  const late = { ...promise, promisedRepaymentTime: addDays(businessDateOf(new Date()), 8) };
+  expect((await desk.post(nineFour.callFollowUp, { ...note, promise: late })).data.error).toBe('PROMISE_TOO_LATE');
+  const { promiseNo } = await desk.call(nineFour.callFollowUp, { ...note, promise });
+  const made = await app.database.db
+    .selectFrom('promiseToPay')
+    .select(['promiseNo', 'amountCents', 'caseNo'])
+    .execute();
+  expect(made).toEqual([{ promiseNo, amountCents: 50_000, caseNo }]);
 });
 
 it('keeps a report about nothing of ours until it is matched to a call by hand', async () => {
@@ -183,7 +234,19 @@ it('lists delivery reports and replies; STOP closes every channel before anybody
   const incoming = { from: `+${phone}`, to: '20880', date: new Date().toISOString() };
   await told('sms/incoming', { ...incoming, id: 'in-1', text: 'I paid 4500 with QWE1234567' });
   const [reply] = await rowsOf(nineFour.replyPage.path, { isHandled: false });
-  expect(reply).toMatchObject({ replyText: 'I paid **** with QWE*******', isStop: false, caseNo });
+  expect(reply).toMatchObject({ replyText: 'I paid **** with QWE*******', isStop: false, caseNo, flowNo: null });
+  const { flowNo } = await app.database.db.transaction().execute((tx) =>
+    receiveFlow(tx, {
+      merchantNo,
+      paymentChannel: 'MPESA',
+      paymentCode: 'QWE1234567',
+      account: 'BANK.MPESA_PAYBILL',
+      amountCents: 450_000,
+      repayTime: new Date(),
+    }),
+  );
+  const [named] = await rowsOf(nineFour.replyPage.path, { isHandled: false });
+  expect(named).toMatchObject({ flowNo, writableCents: 450_000 });
   const handled = { replyIds: [reply.replyId], remark: 'Asked for the receipt' };
   expect((await desk.post(nineFour.handle, handled)).data).toEqual({ handled: 1 });
   expect((await desk.post(nineFour.handle, handled)).data.error).toBe('ILLEGAL_TRANSITION');

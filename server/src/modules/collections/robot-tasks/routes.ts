@@ -6,6 +6,8 @@ import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport 
 import { followMany, markNumbers } from './ai-call-many.ts';
 import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
+import { readCall, readCallTranscript } from './ai-call-one.ts';
+import { readExchanges } from './exchanges.ts';
 import { liveTasks } from './live-tasks.ts';
 import { controlTask } from './control.ts';
 import { callAgain } from './call-again.ts';
@@ -108,6 +110,7 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.telemarketingAudience, (asked, call) => reachOf('telemarketing', asked, call)),
   implement(aiTask.audienceSize, audienceOfAi),
   implement(aiTask.page, aiTasks.page),
+  implement(aiTask.one, readExchanges),
   implement(aiTask.create, createAiTask),
   implement(aiTask.send, sendAgain),
   implement(aiTask.pause, (one, call) => control('pause', one, call)),
@@ -124,6 +127,8 @@ export const routes: readonly Implementation[] = [
   implement(nineFour.itemPage, aiItems.page),
   implement(nineFour.callPage, aiCalls.page),
   implement(nineFour.callSummary, callSummary),
+  implement(nineFour.callOne, readCall),
+  implement(nineFour.callTranscript, readCallTranscript),
   implement(nineFour.callFollowUp, followCall),
   implement(nineFour.callFollowMany, followMany),
   implement(nineFour.callMarkNumbers, markNumbers),

@@ -1,5 +1,5 @@
 import { nineFour, type ParsedRequestOf } from '@kituo/sdk/contracts';
-import type { ColumnType, GeneratedAlways, Generated } from 'kysely';
+import { type ColumnType, type Generated, type GeneratedAlways, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
@@ -10,6 +10,7 @@ import { defineList } from '../../../lists/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type CallbackTopics, CallbackUnreadable } from '../../platform/gateways/index.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { saveFollowUp } from '../collections/index.ts';
 import { placeBlock, stopContact } from '../contacts/index.ts';
 import { mayFollow } from './ai-calls.ts';
@@ -116,6 +117,22 @@ export const smsReplies = defineList(
         .leftJoin('collectionCase as k', 'k.caseNo', 's.caseNo')
         .leftJoin('appUser as u', 'u.userNo', 'k.collectorUserNo')
         .leftJoin('appUser as h', 'h.userNo', 's.handledBy')
+        // M-Pesa serials have ten characters.
+        .leftJoinLateral(
+          (eb) =>
+            eb
+              .selectFrom('paymentFlow as p')
+              .select(['p.flowNo', 'p.writableCents'])
+              .whereRef('p.merchantNo', '=', 's.merchantNo')
+              .where(
+                sql<boolean>`p.payment_code in (select upper(m[1])
+                  from regexp_matches(s.reply_text, '\\m([A-Za-z0-9]{10})\\M', 'g') as m)`,
+              )
+              .limit(1)
+              .as('f'),
+          (join) => join.on(sql<boolean>`true`),
+        )
+        .select(['f.flowNo', 'f.writableCents'])
         .select(['s.replyId', 's.vendorSmsId', 's.receivedAt', 's.phone', 's.replyText', 's.isStop', 's.orderNo'])
         .select(['s.caseNo', 's.handledAt', 's.remark', 'c.customerName'])
         .select(['u.realName as collectorName', 'h.realName as handledByName']),
@@ -156,6 +173,10 @@ async function noteReply(
       : await tx.selectFrom('collectionCase').select('caseScope').where('caseNo', '=', caseNo).executeTakeFirst();
   if (caseNo === null || !known) throw new AppError('AI_CALL_NO_CASE', { fields: ['actionCode'] });
   if (!mayFollow(caller, known.caseScope)) throw new AppError('FORBIDDEN');
+  await checkCodes(tx, {
+    actionCode: ['ACTION_CODE', note.actionCode],
+    overdueReason: ['OVERDUE_REASON', note.overdueReason],
+  });
   const of = { contactPerson: 'BORROWER', contactChannel: 'SMS', by: caller.userNo, at: new Date() } as const;
   await saveFollowUp(tx, caseNo, { ...known, caller }, { ...note, ...of });
 }

@@ -189,6 +189,18 @@ export interface AiTaskItemTable {
   refusedFor: Optional<string>;
 }
 
+/** What the vendor was asked about a task, with what it answered. */
+interface AiTaskExchangeTable {
+  exchangeId: Generated<number>;
+  taskNo: Fixed<string>;
+  asked: Fixed<'START' | 'PAUSE' | 'RESUME' | 'STOP' | 'STATUS'>;
+  /** jsonb: write it with JSON.stringify. */
+  request: ColumnType<Record<string, unknown>, string, never>;
+  answer: FixedOptional<string>;
+  fault: FixedOptional<'NOT_SENT' | 'REFUSED' | 'UNKNOWN'>;
+  askedAt: ColumnType<Date, Date | undefined, never>;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     robotTask: RobotTaskTable;
@@ -200,5 +212,6 @@ declare module '../../../db/schema.ts' {
     robotPlanCustomer: RobotPlanCustomerTable;
     aiTask: AiTaskTable;
     aiTaskItem: AiTaskItemTable;
+    aiTaskExchange: AiTaskExchangeTable;
   }
 }

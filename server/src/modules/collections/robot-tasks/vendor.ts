@@ -3,6 +3,7 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { GatewayError, type RobotGateway } from '../../platform/gateways/index.ts';
 import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts';
 import { askAboutAll, isTimeOf } from './ai-write.ts';
+import { askVendor, redactedBatch } from './exchanges.ts';
 
 export interface Vendor {
   readonly db: Database;
@@ -74,7 +75,8 @@ async function outcomeOf(
       language,
       variables: {},
     }));
-    await robot.start({ taskNo, hours: { from: dialFrom.slice(0, 5), to: dialTo.slice(0, 5) }, calls });
+    const batch = { taskNo, hours: { from: dialFrom.slice(0, 5), to: dialTo.slice(0, 5) }, calls };
+    await askVendor(db, { taskNo, asked: 'START', request: redactedBatch(batch) }, () => robot.start(batch));
     return [[isFirst ? 'send' : 'sendAgain'], null];
   } catch (error) {
     log.warn({ err: error, taskNo }, 'a task was not sent to the vendor');
@@ -111,7 +113,7 @@ export async function syncAiTask({ db, robot, log }: Vendor, taskNo: string): Pr
   if (!robot) return;
   let told: VendorStatus | 'UNHEARD_OF';
   try {
-    told = await robot.statusOf(taskNo);
+    told = await askVendor(db, { taskNo, asked: 'STATUS' }, () => robot.statusOf(taskNo));
   } catch (error) {
     const isNo = error instanceof GatewayError && error.fault === 'REFUSED';
     if (!isNo) {

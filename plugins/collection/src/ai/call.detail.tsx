@@ -1,0 +1,73 @@
+import { Button, call, useText } from '@kituo/sdk';
+import { nineFour, type ReplyOf } from '@kituo/sdk/contracts';
+import { Timeline, useDetail } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { CALL_RESULT } from './ai-words.ts';
+import { CaseRecording } from './case-recording.tsx';
+
+type Words = ReplyOf<typeof nineFour.callTranscript>;
+
+/** What may be heard and read of a robot's call, and the reports that told of it. */
+export function CallDetail({ row }: { readonly row: nineFour.CallRow }) {
+  const { callId, caseScope, allowedActions } = row;
+  return (
+    <>
+      {caseScope !== null && allowedActions.includes('play') && (
+        <CaseRecording caseScope={caseScope} attemptId={Number(callId)} />
+      )}
+      {allowedActions.includes('read') && <Transcript key={callId} callId={callId} />}
+      <Reports callId={callId} />
+    </>
+  );
+}
+
+/** Reading is logged, so nothing is fetched before somebody wants it. */
+function Transcript({ callId }: { readonly callId: string }) {
+  const t = useText();
+  const [words, setWords] = useState<Words | null>(null);
+  const read = async (): Promise<void> => {
+    try {
+      setWords(await call(nineFour.callTranscript, { callId }));
+    } catch {
+      // `call` has said what went wrong.
+    }
+  };
+  if (words === null) return <Button size="small" text={t('aiCalls.read')} onClick={() => void read()} />;
+  return (
+    <section>
+      <h3 className="kp-section-title">{t('aiCalls.transcript')}</h3>
+      <ol className="kp-facts">
+        {words.map(({ fromSecond, speaker, said }) => (
+          <li key={fromSecond}>
+            {clockOf(fromSecond)} {t(`aiCalls.speaker.${speaker}`)}: {said}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const clockOf = (second: number): string =>
+  `${Math.floor(second / 60)}:${String(Math.floor(second) % 60).padStart(2, '0')}`;
+
+function Reports({ callId }: { readonly callId: string }) {
+  const t = useText();
+  const { data } = useDetail(nineFour.callOne, { callId });
+  if (data === null || data.reports.length === 0) return null;
+  return (
+    <section>
+      <h3 className="kp-section-title">{t('aiCallBacks.ofCall')}</h3>
+      <Timeline
+        label={t('aiCallBacks.ofCall')}
+        entries={data.reports.map((one) => ({
+          id: one.intakeId,
+          at: one.receivedAt,
+          title: CALL_RESULT.codes.some((code) => code === one.eventType)
+            ? t(`CALL_RESULT.${one.eventType ?? ''}`)
+            : (one.eventType ?? one.intakeId),
+          text: [t('aiCallBacks.one', { number: one.intakeId }), t(`INTAKE_STATUS.${one.intakeStatus}`)].join(' · '),
+        }))}
+      />
+    </section>
+  );
+}

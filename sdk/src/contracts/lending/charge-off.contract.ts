@@ -94,6 +94,9 @@ const recoveryFilters = z.strictObject({
   appliedAt: dayRange,
   reversed: z.optional(z.boolean()),
 });
+const several = z
+  .array(businessNo)
+  .check(z.minLength(1, 'Choose at least 1'), z.maxLength(500, 'At most 500 at a time'));
 const SORTS = ['createdAt'] as const;
 const RECOVERY_SORTS = ['appliedAt'] as const;
 
@@ -172,6 +175,31 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
         reason: z.optional(reason),
       }),
       reply: state,
+    }),
+    applyMany: defineEndpoint({
+      name: `${name}.applyMany`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/applyMany`,
+      access: { code: [`${area}:chargeOff:apply`] },
+      kind: 'command',
+      summary: 'Asks to recognise the losses of cases in the bad-debt pool, by a job, each in a transaction',
+      request: z.strictObject({ caseIds: several, reason }),
+      reply: exportReply,
+    }),
+    checkMany: defineEndpoint({
+      name: `${name}.checkMany`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/checkMany`,
+      access: { code: [`${area}:chargeOff:audit`] },
+      kind: 'command',
+      summary: 'Decides many losses and cancellations by a job, each in a transaction; one’s own fail',
+      request: z.strictObject({ chargeOffNos: several, isApproved: z.boolean(), reason: z.optional(reason) }).check(
+        z.refine(({ isApproved, reason: why }) => isApproved || why !== undefined, {
+          path: ['reason'],
+          message: 'Content cannot be blank',
+        }),
+      ),
+      reply: exportReply,
     }),
     cancel: defineEndpoint({
       name: `${name}.cancel`,

@@ -141,6 +141,7 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
       summary: 'One waiver: each component asked for beside what it owes, and the order’s other waivers',
       request: z.object({ deductionNo: businessNo }),
       reply: z.extend(row, {
+        /** What the bill owes, component by component, and what is asked of each. */
         parts: z.array(
           z.object({
             component,
@@ -162,6 +163,16 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
             requestedCents: z.number(),
             deductionStatus,
             appliedAt: z.string(),
+          }),
+        ),
+        /** What was paid on the order, the newest first. */
+        payments: z.array(
+          z.object({
+            applicationNo: z.string(),
+            appliedAt: z.string(),
+            appliedCents: z.number(),
+            repayType: z.string(),
+            isRolledBack: z.boolean(),
           }),
         ),
         /** What the customer promised on the case. */

@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, dayRange, exportReply, exportRequest, listReply, listRequest, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  reason,
+  textFilter,
+} from '../list.ts';
 import {
   billsOfOrder,
   flowsOfOrder,
@@ -184,6 +193,29 @@ function caseSettleEndpoints(scope: CaseScope) {
       summary: 'Tries out a file of up to 10,000 write-offs by a job, a line an item; what passes goes to an approver',
       request: writeOffFile.request,
       reply: writeOffFile.reply,
+    }),
+    submitMany: defineEndpoint({
+      name: name('caseSettle', 'submitMany'),
+      method: 'POST',
+      path: `caseSettle/${prefix}submit`,
+      access: code('writeOff:import'),
+      kind: 'command',
+      preview: true,
+      summary: 'Asks an approver to commit drafts that were selected; what each would be refused with now is said',
+      request: z.strictObject({
+        taskNos: z
+          .array(businessNo)
+          .check(z.minLength(1, 'Choose at least 1'), z.maxLength(200, 'At most 200 at a time')),
+        reason,
+      }),
+      reply: z.object({
+        changeNo: z.string(),
+        /** None: it awaits approval. */
+        jobNo: z.optional(z.nullable(z.string())),
+        items: z.array(
+          z.object({ subjectNo: z.string(), error: z.nullable(z.string()), text: z.nullable(z.string()) }),
+        ),
+      }),
     }),
     importRows: defineEndpoint({
       name: name('caseSettle', 'import'),

@@ -6,6 +6,7 @@ import { BAD_DEBT_ENDPOINTS, CANDIDATE_COLUMNS, CANDIDATE_FILTERS } from './bad-
 import { BadDebtCase } from './bad-debt-case.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
+import { useLabelled } from './use-labelled.ts';
 import { BAD_DEBT_REASON } from './recoveries-words.ts';
 
 type Case = collection.BadDebtRow;
@@ -24,7 +25,7 @@ export function BadDebtCandidates({ scope, title }: { readonly scope: collection
   const of = usePlainList<Case>({
     load: cases.badDebtCandidates,
     idOf: (row) => row.caseId,
-    columns: CANDIDATE_COLUMNS[scope],
+    columns: useLabelled(CANDIDATE_COLUMNS[scope]),
     filters: CANDIDATE_FILTERS[scope],
     defaultSort: '-dpd',
   });

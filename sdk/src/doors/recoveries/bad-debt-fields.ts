@@ -1,11 +1,13 @@
 import { chargeOff, collection } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   containing,
   count,
   dateRange,
   day,
   defineColumns,
   defineFilters,
+  dictionaryOptions,
   LOAN_TYPE,
   merchantOptions,
   money,
@@ -23,9 +25,11 @@ import {
   BILL_STATUS,
   CASE_LEVEL,
   CHARGE_OFF_STATUS,
+  PROMISE_STATUS,
   REPAY_CHANNEL,
   REPAYMENT_STATUS,
 } from './recoveries-words.ts';
+import { COLLECTORS } from './collector-options.ts';
 
 type Case = collection.BadDebtRow;
 
@@ -51,6 +55,10 @@ const facts = [
   money<Case>('dueCents'),
   money<Case>('payoffCents'),
   text<Case>('collectorName'),
+  text<Case>('productName', { width: 130 }),
+  status<Case>('loanType', LOAN_TYPE, { width: 105 }),
+  time<Case>('entryTime', { sortable: true }),
+  text<Case>('idCardNo', { mask: 'text', width: 110 }),
 ];
 const numbers = [number<Case>('caseNo', { width: 140 }), number<Case>('orderNo', { width: 140 })];
 const entered = [
@@ -66,7 +74,14 @@ const lost = [
 ];
 /** "2/4": how many open cases of the order are in the pool. */
 const ofOrder = count<Case>('orderInPool', { width: 110, as: (inPool, { orderCases }) => `${inPool}/${orderCases}` });
-const work = [time<Case>('lastFollowUpAt'), count<Case>('followUpCount', { width: 110 }), text<Case>('actionCode')];
+const work = [
+  time<Case>('lastFollowUpAt'),
+  count<Case>('followUpCount', { width: 110 }),
+  text<Case>('actionCode'),
+  text<Case>('overdueReason'),
+  day<Case>('promisedRepaymentTime', { width: 120 }),
+  status<Case>('promiseStatus', PROMISE_STATUS, { width: 110 }),
+];
 
 export const POOL_COLUMNS = {
   ORDER: defineColumns<Case>([...numbers, ...entered, ...facts, ...owed, ...lost, ...work]),
@@ -78,8 +93,8 @@ export const POOL_FACTS = {
   BILL: defineColumns<Case>([ofOrder, ...entered, ...owed, ...lost]),
 };
 export const CANDIDATE_COLUMNS = {
-  ORDER: defineColumns<Case>([...numbers, ...facts, ...owed]),
-  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...facts, ...owed]),
+  ORDER: defineColumns<Case>([...numbers, ...facts, ...owed, ...work]),
+  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...facts, ...owed, ...work]),
 };
 const named = {
   orderNo: containing({ example: 'LO0000012345' }),
@@ -87,12 +102,18 @@ const named = {
   phone: containing({ isPersonal: true, example: '254712345678' }),
   caseLevel: oneOf(CASE_LEVEL),
   dpd: containing({ example: '90-180' }),
-  merchantNo: oneOf(merchantOptions),
+  merchantNo: anyOf(merchantOptions),
+  productName: containing(),
   dueCents: moneyRange(),
+  payoffCents: moneyRange(),
   idCardNo: containing({ isPersonal: true, example: '12345678' }),
   customerName: containing({ isPersonal: true }),
   loanType: oneOf(LOAN_TYPE),
-  collectorUserNo: containing({ example: 'U000005' }),
+  actionCode: oneOf(dictionaryOptions('ACTION_CODE', { withRetired: true })),
+  overdueReason: oneOf(dictionaryOptions('OVERDUE_REASON', { withRetired: true })),
+  promiseStatus: oneOf(PROMISE_STATUS),
+  promisedRepaymentTime: dateRange(),
+  followUpCount: containing({ example: '0 or 1-3' }),
   entryTime: dateRange(),
   lastFollowUpAt: dateRange(),
 };
@@ -112,10 +133,11 @@ export const POOL_FILTERS = {
   ORDER: defineFilters({ ...named, ...byReason }),
   BILL: defineFilters({ ...byBill, ...byReason, ...partly }),
 } as const;
-const anyAge = { anyAge: yesNo() };
+/** In the pool nobody has them. */
+const candidates = (scope: collection.CaseScope) => ({ collectorUserNo: anyOf(COLLECTORS[scope]), anyAge: yesNo() });
 export const CANDIDATE_FILTERS = {
-  ORDER: defineFilters({ ...named, ...anyAge }),
-  BILL: defineFilters({ ...byBill, ...anyAge, ...partly }),
+  ORDER: defineFilters({ ...named, ...candidates('ORDER') }),
+  BILL: defineFilters({ ...byBill, ...candidates('BILL'), ...partly }),
 } as const;
 
 export const lossColumns = defineColumns<chargeOff.ChargeOffRow>([

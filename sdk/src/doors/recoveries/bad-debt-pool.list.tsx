@@ -6,6 +6,7 @@ import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, POOL_FILTERS } from './bad-debt-field
 import { BadDebtCase } from './bad-debt-case.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
+import { useLabelled } from './use-labelled.ts';
 
 type Case = collection.BadDebtRow;
 interface Reason extends Record<string, unknown> {
@@ -16,11 +17,11 @@ const { Text } = fieldsOf<Reason>();
 /** The pool of bad debt: back to collection, or on to a loss that another person approves. */
 export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
   const t = useText(RECOVERIES_TEXTS);
-  const { cases, losses, area } = BAD_DEBT_ENDPOINTS[scope];
+  const { cases, losses, lossesName, area } = BAD_DEBT_ENDPOINTS[scope];
   const of = usePlainList<Case>({
     load: cases.badDebtPage,
     idOf: (row) => row.caseId,
-    columns: POOL_COLUMNS[scope],
+    columns: useLabelled(POOL_COLUMNS[scope]),
     filters: POOL_FILTERS[scope],
     defaultSort: '-dpd',
   });
@@ -56,6 +57,15 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
     facts,
     isDangerous: true,
   });
+  const chargeOffMany = useBatch({
+    name: 'chargeOffMany',
+    endpoint: losses.applyMany,
+    jobKind: `${lossesName}.applyMany`,
+    list: of.list,
+    request: ({ ids }, { reason }: Reason) => ({ caseIds: [...(ids ?? [])], reason }),
+    most: 500,
+    isDangerous: true,
+  });
   const exporter = useExport({
     list: of.list,
     endpoint: cases.badDebtExport,
@@ -73,7 +83,7 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
       title={title}
       emptyText={t('badDebt.none')}
       rowActions={[chargeOffOf, leave]}
-      batches={[leaveMany]}
+      batches={[chargeOffMany, leaveMany]}
       file={<ExportButton exporter={exporter} />}
       detail={(row) => <BadDebtCase row={row} scope={scope} />}
     >
@@ -84,6 +94,10 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
         <p>{chargeOff.textOf('effect')}</p>
         {scope === 'BILL' && <p className="kp-muted">{t('badDebt.othersStay')}</p>}
       </AskReason>
+      <BatchAction batch={chargeOffMany} nameOf={(caseId) => caseId} defaults={(): Reason => ({ reason: '' })}>
+        <p>{chargeOff.textOf('effect')}</p>
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
       <BatchAction batch={leaveMany} nameOf={(caseId) => caseId} defaults={(): Reason => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>

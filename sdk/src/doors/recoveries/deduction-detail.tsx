@@ -11,7 +11,7 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
   const t = useText(RECOVERIES_TEXTS);
   return (
     <DetailOf endpoint={DEDUCTION_ENDPOINTS[scope].of.detail} request={{ deductionNo }}>
-      {({ parts, capCents, budget, others, promises, ...row }) => (
+      {({ parts, capCents, budget, others, promises, payments, ...row }) => (
         <>
           <DescriptionList of={row} columns={DEDUCTION_FIELDS[scope].columns} />
           {row.remark !== null && <p>{row.remark}</p>}
@@ -47,6 +47,22 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
                       {formatDate(one.promisedRepaymentTime)} · {t(`PROMISE_STATUS.${one.promiseStatus}`)}
                     </span>
                     <span>{formatMoney(one.amountCents)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          {payments.length > 0 && (
+            <>
+              <h3 className="kp-section-title">{t('deduction.payments')}</h3>
+              <ul className="recoveries-lines">
+                {payments.map((one) => (
+                  <li key={one.applicationNo}>
+                    <span>
+                      {formatDateTime(one.appliedAt)} · {t(`REPAY_TYPE.${one.repayType}`)}
+                      {one.isRolledBack && ` · ${t('REPAYMENT_STATUS.ROLLED_BACK')}`}
+                    </span>
+                    <span>{formatMoney(one.appliedCents)}</span>
                   </li>
                 ))}
               </ul>

@@ -14,6 +14,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
+import { COLLECTORS } from './collector-options.ts';
 import { CASE_LEVEL, DEDUCTION_REASON, DEDUCTION_STATUS, WAIVER_APPROVAL } from './recoveries-words.ts';
 
 export type DeductionRow = deduction.DeductionRow;
@@ -62,25 +63,25 @@ const columns = {
     ...tags,
   ]),
 };
-const filters = {
+const filters = (scope: collection.CaseScope) => ({
   deductionStatus: oneOf(DEDUCTION_STATUS),
   orderNo: containing({ example: 'LO0000012345' }),
   appliedAt: dateRange({ title: 'requestedAt' }),
   deductionNo: containing({ example: 'DN0000012345' }),
   reason: oneOf(DEDUCTION_REASON),
-  applicantUserNo: containing({ example: 'U000005' }),
+  applicantUserNo: oneOf(COLLECTORS[scope]),
   caseLevel: oneOf(CASE_LEVEL),
   lapsesToday: yesNo(),
-};
+});
 
 export const DEDUCTION_FIELDS: Readonly<
-  Record<collection.CaseScope, { readonly columns: typeof columns.ORDER; readonly filters: typeof filters }>
+  Record<collection.CaseScope, { readonly columns: typeof columns.ORDER; readonly filters: ReturnType<typeof filters> }>
 > = {
-  ORDER: { columns: columns.ORDER, filters: defineFilters(filters) },
+  ORDER: { columns: columns.ORDER, filters: defineFilters(filters('ORDER')) },
   BILL: {
     columns: columns.BILL,
     filters: defineFilters({
-      ...filters,
+      ...filters('BILL'),
       billNo: containing({ example: 'B00000012345' }),
       strategyNo: containing({ example: 'R000001' }),
       outsideStrategy: yesNo(),

@@ -33,7 +33,6 @@ export function DeductionsScreen(props: { readonly scope: collection.CaseScope; 
     load: of.page,
     idOf: (row) => row.deductionNo,
     ...DEDUCTION_FIELDS[scope],
-    defaultSort: '-appliedAt',
     file: { endpoint: of.exportList, jobKind: exportJob },
   });
   // Expired at the end of the day, or used by a payment.

@@ -70,6 +70,12 @@ export const CHARGE_OFF_STATUS = defineDictionary<CodesOf<typeof chargeOff.charg
   REJECTED: 'waiting',
   CANCELLED: 'waiting',
 });
+export const PROMISE_STATUS = defineDictionary<CodesOf<typeof collection.promiseStatus>>('PROMISE_STATUS', {
+  OPEN: 'active',
+  KEPT: 'good',
+  BROKEN: 'failed',
+  CANCELLED: 'waiting',
+});
 /** The codes that the lender keeps for it; it may have more. */
 export const BAD_DEBT_REASON = defineDictionary('BAD_DEBT_REASON', {
   DPD_90: 'attention',

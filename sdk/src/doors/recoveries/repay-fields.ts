@@ -14,6 +14,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
+import { COLLECTORS } from './collector-options.ts';
 import {
   BILL_STATUS,
   CASE_LEVEL,
@@ -121,17 +122,17 @@ const rollbackColumns = {
   ]),
 };
 
-const repayFilters = {
+const repayFilters = (scope: collection.CaseScope) => ({
   orderNo,
   flowNo,
   phone: containing({ isPersonal: true, example: '254712345678' }),
   repayTime: dateRange(),
   paymentChannel: oneOf(REPAY_CHANNEL),
   repayType: oneOf(REPAY_TYPE),
-  collectorUserNo: person,
+  collectorUserNo: oneOf(COLLECTORS[scope]),
   levelAtRepay: oneOf(CASE_LEVEL),
   reversed: yesNo(),
-};
+});
 const rollbackFilters = {
   orderNo,
   flowNo,
@@ -144,12 +145,15 @@ const rollbackFilters = {
 
 /** What the lists of repayments and of rollbacks show and are filtered by, in each system. */
 export const REPAY_FIELDS: Readonly<
-  Record<collection.CaseScope, { readonly columns: typeof repayColumns.ORDER; readonly filters: typeof repayFilters }>
+  Record<
+    collection.CaseScope,
+    { readonly columns: typeof repayColumns.ORDER; readonly filters: ReturnType<typeof repayFilters> }
+  >
 > = {
-  ORDER: { columns: repayColumns.ORDER, filters: defineFilters(repayFilters) },
+  ORDER: { columns: repayColumns.ORDER, filters: defineFilters(repayFilters('ORDER')) },
   BILL: {
     columns: repayColumns.BILL,
-    filters: defineFilters({ ...repayFilters, ...ofBill, splitPayments: yesNo(), early: yesNo() }),
+    filters: defineFilters({ ...repayFilters('BILL'), ...ofBill, splitPayments: yesNo(), early: yesNo() }),
   },
 };
 export const ROLLBACK_FIELDS: Readonly<

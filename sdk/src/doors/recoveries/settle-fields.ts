@@ -1,4 +1,4 @@
-import { caseSettle } from '@kituo/sdk/contracts';
+import { caseSettle, change } from '@kituo/sdk/contracts';
 import type { collection } from '@kituo/sdk/contracts';
 import { containing, count, dateRange, defineColumns, defineFilters, money, number, oneOf } from '@kituo/sdk/page';
 import { status, text, time, yesNo } from '@kituo/sdk/page';
@@ -11,11 +11,15 @@ export const SETTLE_ENDPOINTS = {
   ORDER: {
     of: caseSettle.byOrder,
     exportJob: 'caseSettle.export',
+    submitJob: 'caseSettle.commitMany',
+    approvals: change.changeFamilies.caseSettle,
     importKind: 'caseSettle.writeOffs',
   },
   BILL: {
     of: caseSettle.byBill,
     exportJob: 'caseSettleStage.export',
+    submitJob: 'caseSettleStage.commitMany',
+    approvals: change.changeFamilies.caseSettleStage,
     importKind: 'caseSettleStage.writeOffs',
   },
 } as const;

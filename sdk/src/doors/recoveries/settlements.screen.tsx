@@ -4,12 +4,15 @@ import {
   allowedAs,
   AsOf,
   Ask,
+  BatchAction,
   DescriptionList,
   DetailOf,
+  fieldsOf,
   ListScreen,
   onPage,
   PageTabs,
   useAction,
+  useBatch,
   useListPage,
 } from '@kituo/sdk/page';
 import type { PageAction, RowAction } from '@kituo/sdk/page';
@@ -21,6 +24,10 @@ import { SETTLE_ENDPOINTS, SETTLE_FIELDS } from './settle-fields.ts';
 import { SettleStart } from './settle-start.tsx';
 
 type Row = caseSettle.SettleRow;
+interface Reason extends Record<string, unknown> {
+  readonly reason: string;
+}
+const { Text } = fieldsOf<Reason>();
 
 interface ScreenProps {
   readonly scope: collection.CaseScope;
@@ -49,7 +56,7 @@ export function SettlementsScreen({ scope, title }: ScreenProps) {
 
 function Settlements({ scope, title }: ScreenProps) {
   const t = useText(RECOVERIES_TEXTS);
-  const { of: endpoints, exportJob, importKind } = SETTLE_ENDPOINTS[scope];
+  const { of: endpoints, exportJob, importKind, submitJob, approvals } = SETTLE_ENDPOINTS[scope];
   const screen = useListPage<Row>({
     load: endpoints.page,
     idOf: (row) => row.taskNo,
@@ -68,6 +75,15 @@ function Settlements({ scope, title }: ScreenProps) {
     facts: ({ taskNo }) => ({ name: taskNo }),
   });
   const file = useWriteOffFile({ refresh: list.refresh }, { endpoint: endpoints.importFile, kind: importKind });
+  const submitMany = useBatch({
+    name: 'settleSubmitMany',
+    endpoint: endpoints.submitMany,
+    jobKind: submitJob,
+    waitsIn: approvals,
+    list,
+    request: ({ ids }, { reason }: Reason) => ({ taskNos: [...(ids ?? [])], reason }),
+    most: 200,
+  });
   const draft = (name: 'commit' | 'update'): RowAction<Row> => ({
     name,
     label: t(`settle.${name}`),
@@ -92,6 +108,7 @@ function Settlements({ scope, title }: ScreenProps) {
       of={screen}
       title={title}
       rowActions={[draft('commit'), draft('update'), allowedAs(retry, 'retry')]}
+      batches={[submitMany]}
       pageActions={[start, onPage(file.action, null)]}
       above={<AsOf list={list} />}
       detail={({ taskNo }) => (
@@ -116,6 +133,10 @@ function Settlements({ scope, title }: ScreenProps) {
       />
       <WriteOffFileForm of={file} />
       <Ask action={retry} />
+      <BatchAction batch={submitMany} nameOf={(taskNo) => taskNo} defaults={(): Reason => ({ reason: '' })}>
+        <p>{t('settle.submitEffect')}</p>
+        <Text name="reason" isLong maxLength={200} />
+      </BatchAction>
     </ListScreen>
   );
 }

@@ -25,6 +25,9 @@ export function writeOffBatchOf(of: BatchOf) {
     changeKind: batch.changeKind,
     jobKinds: batch.jobKinds.map((kind) => ({ ...kind, ended: keepFaults })),
     importRows: async (request: ImportRequest, call: CommandContext) => await importInto(batch, request, call),
+    /** Tries drafts out and asks for them. */
+    ask: async (taskNos: readonly string[], reason: string, call: CommandContext) =>
+      await batch.ask('commit', taskNos, reason, call),
     /** Asks for drafts that were tried out before. */
     submit: async (taskNos: readonly string[], reason: string, call: CommandContext) =>
       await batch.submit('commit', taskNos, reason, call),

@@ -1,4 +1,4 @@
-import type { ParsedRequestOf, payment, ReplyOf } from '@kituo/sdk/contracts';
+import type { caseSettle, ParsedRequestOf, payment, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandContext } from '../../../http/implement.ts';
 import { applicationTaskMachine } from '../../../state-machine/machines/application-task.machine.ts';
@@ -81,6 +81,22 @@ const batchOf = (system: System) =>
   });
 
 export const settleBatches = { ORDER: batchOf('ORDER'), BILL: batchOf('BILL') } as const;
+
+/**
+ * Asks an approver to commit drafts on cases of the system, each tried out first.
+ * @throws AppError WRITE_OFF_NOT_FOUND, ORDER_NOT_FOUND for one of the other system
+ */
+export async function submitOnCases(
+  system: System,
+  { taskNos, reason }: ParsedRequestOf<typeof caseSettle.byOrder.submitMany>,
+  call: CommandContext,
+): Promise<ReplyOf<typeof caseSettle.byOrder.submitMany>> {
+  for (const taskNo of new Set(taskNos)) {
+    const { form } = await storedForm(call.tx, taskNo, call.caller.scope);
+    await within(system, form.orderNo, call);
+  }
+  return await settleBatches[system].ask(taskNos, reason, call);
+}
 
 /** Keeps rows as drafts on cases of the system and asks an approver. @throws AppError ORDER_NOT_FOUND with the row */
 export async function importOnCases(

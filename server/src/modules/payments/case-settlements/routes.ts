@@ -4,7 +4,15 @@ import { dryRun } from '../../../http/preview.ts';
 import { readPosted } from '../../platform/ledger/index.ts';
 import { readFlows, readPlan, trialOf } from '../payments/index.ts';
 import type { System } from '../waivers/index.ts';
-import { commitOnCase, importOnCases, reachCaseOf, retryOnCase, saveOnCase, updateOnCase } from './commands.ts';
+import {
+  commitOnCase,
+  importOnCases,
+  reachCaseOf,
+  retryOnCase,
+  saveOnCase,
+  submitOnCases,
+  updateOnCase,
+} from './commands.ts';
 import { settleExports } from './exports.ts';
 import { importCaseFile } from './imports.ts';
 import { tasksOf } from './task-list.ts';
@@ -36,6 +44,7 @@ function routesOf(system: System): Implementation[] {
     implement(of.commit, (form, call) => commitOnCase(system, form, call)),
     implement(of.retry, (request, call) => retryOnCase(system, request, call)),
     implement(of.importFile, (request, call) => importCaseFile(system, request, call)),
+    implement(of.submitMany, (request, call) => submitOnCases(system, request, call)),
     implement(of.importRows, (request, call) => importOnCases(system, request, call)),
   ];
 }

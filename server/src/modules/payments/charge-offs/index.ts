@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { lossExports } from './export.ts';
+import { manyKinds } from './many.ts';
 import { routes } from './routes.ts';
 
 export { applyForChargeOff, cancelChargeOff, decideChargeOff } from './charge-off.ts';
@@ -9,5 +10,6 @@ export { applyForChargeOff, cancelChargeOff, decideChargeOff } from './charge-of
 export const chargeOffs = defineModule({
   name: 'charge-offs',
   routes,
+  jobs: Object.values(manyKinds).flatMap(({ apply, check }) => [apply, check]),
   exports: Object.values(lossExports).flatMap(({ losses, recoveries }) => [losses.kind, recoveries.kind]),
 });

@@ -3,6 +3,7 @@ import { implement } from '../../../http/implement.ts';
 import type { System } from '../waivers/index.ts';
 import { checkChargeOff, requestCancellation, requestChargeOff } from './commands.ts';
 import { lossExports } from './export.ts';
+import { applyMany, checkMany } from './many.ts';
 import { chargeOffsOf } from './read.ts';
 import { recoveriesOf } from './recovery-list.ts';
 
@@ -14,6 +15,8 @@ function routesOf(of: typeof chargeOff.byOrder, system: System) {
     implement(of.recoveryExport, lossExports[system].recoveries.queue),
     implement(of.apply, async (form, call) => requestChargeOff(system, form, call)),
     implement(of.check, async (form, call) => checkChargeOff(system, form, call)),
+    implement(of.applyMany, async (form, call) => applyMany(system, form, call)),
+    implement(of.checkMany, async (form, call) => checkMany(system, form, call)),
     implement(of.cancel, async (form, call) => requestCancellation(system, form, call)),
   ];
 }

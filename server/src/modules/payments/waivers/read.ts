@@ -169,12 +169,20 @@ export async function readDeduction(
     .orderBy('promiseNo', 'desc')
     .limit(10)
     .execute();
+  const payments = await db
+    .selectFrom('paymentApplication')
+    .select(['applicationNo', 'appliedAt', 'appliedCents', 'repayType', 'applicationStatus'])
+    .where('orderNo', '=', row.orderNo)
+    .orderBy('appliedAt', 'desc')
+    .orderBy('applicationNo', 'desc')
+    .limit(10)
+    .execute();
   return {
     ...row,
     parts: COMPONENTS.flatMap((component) => {
-      const requestedCents = row.amounts[component];
-      const outstandingCents = bill?.outstanding[component];
-      if (!requestedCents || outstandingCents === undefined) return [];
+      const requestedCents = row.amounts[component] ?? 0;
+      const outstandingCents = bill?.outstanding[component] ?? 0;
+      if (requestedCents === 0 && outstandingCents === 0) return [];
       return [{ component, requestedCents, outstandingCents }];
     }),
     capCents: await waiverCapOf(db, caller),
@@ -185,6 +193,11 @@ export async function readDeduction(
       appliedAt: createdAt.toISOString(),
     })),
     promises,
+    payments: payments.map(({ appliedAt, applicationStatus, ...one }) => ({
+      ...one,
+      appliedAt: appliedAt.toISOString(),
+      isRolledBack: applicationStatus === 'ROLLED_BACK',
+    })),
   };
 }
 

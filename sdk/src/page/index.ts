@@ -133,6 +133,7 @@ export { PageTabs } from './detail/page-tabs.tsx';
 export { Answered } from './detail/answered.tsx';
 export { FileList } from './detail/file-list.tsx';
 export { PageTurner } from './detail/page-turner.tsx';
+export { Clock } from './table/clock.tsx';
 export { History, useFactText } from './detail/history.tsx';
 export type { WordOf } from './detail/history.tsx';
 export { Timeline } from './detail/timeline.tsx';

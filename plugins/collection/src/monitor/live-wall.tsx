@@ -1,6 +1,7 @@
 import { formatTime, useText } from '@kituo/sdk';
 import { collectionMonitor } from '@kituo/sdk/contracts';
 import { useDetail, useRefreshOn } from '@kituo/sdk/page';
+import { CaseRecording } from '../ai/case-recording.tsx';
 
 /** What collectors are doing now, read again as calls, pauses and cases change. */
 export function LiveWall() {
@@ -30,6 +31,24 @@ export function LiveWall() {
             ? t('monitor.idleToday', { name: longest.realName })
             : t('monitor.idleSince', { name: longest.realName, at: formatTime(longest.lastActionAt) })}
         </p>
+      )}
+      {data.toReview.length > 0 && (
+        <section>
+          <h3 className="kp-section-title">{t('monitor.toReview')}</h3>
+          <ul className="kp-facts">
+            {data.toReview.map((one) => (
+              <li key={one.attemptId}>
+                {t('monitor.longCall', {
+                  name: one.realName,
+                  case: one.caseNo,
+                  at: formatTime(one.at),
+                  seconds: one.talkSeconds,
+                })}
+                {one.hasRecording && <CaseRecording caseScope={one.caseScope} attemptId={one.attemptId} />}
+              </li>
+            ))}
+          </ul>
+        </section>
       )}
     </div>
   );

@@ -26,6 +26,7 @@ import {
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
+import { AiWork } from '../ai/ai-work.tsx';
 import { AiBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
@@ -119,6 +120,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   }),
   valueOf: (values) => values,
   tabs: ({ ruleId, ruleName }) => [
+    { name: 'aiWork', content: () => <AiWork ruleId={ruleId} /> },
     {
       name: 'runs',
       content: () => (

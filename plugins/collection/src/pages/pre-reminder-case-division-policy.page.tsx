@@ -1,6 +1,6 @@
 import { useText } from '@kituo/sdk';
 import { CASES_TEXTS, CASE_SCOPE } from '@kituo/sdk/cases';
-import { casePolicy } from '@kituo/sdk/contracts';
+import { casePolicy, smsTemplate } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -40,9 +40,16 @@ const STEPS = ['threeDaysBefore', 'twoDaysBefore', 'oneDayBefore', 'onDueDay'] a
 const hasRobotStep = (values: Readonly<Record<string, unknown>>): boolean =>
   STEPS.some((step) => values[step] === 'ROBOT');
 
-/** What the robot says counts where a step is its. */
+/** Approved texts of collection. */
+const templateOptions = remoteOptions(smsTemplate.list, (all) =>
+  all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName })),
+);
+const hasSmsStep = (values: Readonly<Record<string, unknown>>): boolean => STEPS.some((step) => values[step] === 'SMS');
+
+/** What the robot says counts where a step is its, as the text does. */
 const valueOf = (values: Readonly<Record<string, unknown>>) => ({
   ...values,
+  smsTemplateCode: hasSmsStep(values) ? values['smsTemplateCode'] : null,
   robotScriptCode: hasRobotStep(values) ? values['robotScriptCode'] : null,
 });
 
@@ -54,6 +61,7 @@ const columnsIn = (t: Translate) =>
     several('productNames', (row) => row.productNames, { width: 160 }),
     status('loanType', LOAN_TYPE, { width: 110 }),
     ...STEPS.map((step) => status<Row>(step, REMINDER_STEP, { width: 130 })),
+    text('smsTemplateCode', { width: 160 }),
     timeOfDay('remindAt', { width: 120 }),
     count('oldStaffWeight', { width: 140 }),
     count('newStaffWeight', { width: 110 }),
@@ -87,6 +95,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     'productNos',
     'loanType',
     ...STEPS,
+    'smsTemplateCode',
     'robotScriptCode',
     'remindAt',
     'divisionMode',
@@ -104,6 +113,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     twoDaysBefore: row?.twoDaysBefore ?? 'NONE',
     oneDayBefore: row?.oneDayBefore ?? 'SMS',
     onDueDay: row?.onDueDay ?? 'PERSON',
+    smsTemplateCode: row?.smsTemplateCode ?? null,
     robotScriptCode: row?.robotScriptCode ?? null,
     remindAt: row?.remindAt ?? '09:00',
     divisionMode: row?.divisionMode ?? 'COUNT',
@@ -155,6 +165,9 @@ function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
       {STEPS.map((step) => (
         <Select key={step} name={step} options={REMINDER_STEP} />
       ))}
+      {hasSmsStep(values) && (
+        <Select name="smsTemplateCode" options={templateOptions} isOptional hint={t('preReminder.templateHint')} />
+      )}
       {hasRobot && <Text name="robotScriptCode" maxLength={32} hint={t('preReminder.scriptHint')} />}
       <TimeOfDay name="remindAt" />
       <PolicyPreview endpoint={casePolicy.reminderSimulate} ruleId={ruleId} valueOf={valueOf} />

@@ -35,6 +35,7 @@ export type PolicyFields = Record<
   | 'twoDaysBefore'
   | 'threeDaysBefore'
   | 'remindAt'
+  | 'smsTemplateCode'
   | 'robotScriptCode',
   unknown
 >;

@@ -278,6 +278,7 @@ const WORDS: Readonly<Record<string, string>> = {
   threeDaysBefore: '前 3 天',
   remindAt: '提醒时间',
   robotScriptCode: '机器人话术',
+  smsTemplateCode: '短信模板',
   poolFromDpd: '入池逾期天数',
   maxDaysOut: '最长承诺天数',
   brokenThatEndPromises: '失信次数上限',

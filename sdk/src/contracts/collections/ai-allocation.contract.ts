@@ -89,6 +89,31 @@ export const plans = defineEndpoint({
   request: z.object({}),
   reply: z.array(z.object({ planNo: z.string(), planName: z.string(), merchantName: z.string() })),
 });
+export const work = defineEndpoint({
+  name: 'aiAllocation.work',
+  method: 'GET',
+  path: 'caseAllot/aiConfig/{ruleId}/work',
+  access: { page: [PAGE] },
+  kind: 'query',
+  summary: 'What an AI employee holds, and what it recovers beside people at the same levels and amounts. NOT_FOUND',
+  request: z.strictObject({ ruleId }),
+  reply: z.object({
+    /** Assignments of so many days are compared. */
+    days: z.number(),
+    held: z.array(z.object({ caseNo: z.string(), caseLevel, dueCents: z.number(), attempts: z.number() })),
+    compared: z.array(
+      z.object({
+        caseLevel,
+        isAi: z.boolean(),
+        cases: z.number(),
+        /** Owed as the cases entered collection. */
+        dueCents: z.number(),
+        /** Credited while it was theirs. */
+        recoveredCents: z.number(),
+      }),
+    ),
+  }),
+});
 export const handBack = defineEndpoint({
   name: 'aiAllocation.handBack',
   method: 'POST',

@@ -5,6 +5,24 @@ import { badDebtForm, casesReasonForm, casesReply } from './case-forms.ts';
 import { CASE_SORT_FIELDS, caseDetail, caseFilters, caseListReply, type CaseScope, outReason } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { exportReply, exportRequest, listReply } from '../list.ts';
+import { postedJournal } from '../platform/posted.ts';
+
+/** A case that left collection, with the payment that closed it and how often it came back before. */
+export const outDetail = z.extend(caseDetail, {
+  /** Null where no payment did: its bills are void, or what closed it was undone since. */
+  closing: z.nullable(
+    z.object({
+      applicationNo: z.string(),
+      appliedAt: z.string(),
+      appliedCents: z.number(),
+      journals: z.array(postedJournal),
+    }),
+  ),
+  /** How often a rollback brought it back into collection. */
+  returns: z.number(),
+  /** How many bills of the order were rolled over. */
+  rollovers: z.number(),
+});
 
 /** Of one system: the pool of bad debt, and cases that left collection. */
 export function outEndpoints(scope: CaseScope) {
@@ -69,9 +87,9 @@ export function outEndpoints(scope: CaseScope) {
       path: `caseSettle/${prefix}out/{caseId}`,
       access: { page: [page('OutCollectionList')] },
       kind: 'query',
-      summary: 'A case that left collection.',
+      summary: 'A case that left collection, with the payment that closed it and its journal.',
       request: one,
-      reply: caseDetail,
+      reply: outDetail,
     }),
     outSummary: defineEndpoint({
       name: name('caseSettle.outSummary'),

@@ -91,6 +91,8 @@ const reminderFields = {
   threeDaysBefore: reminderStep,
   /** EAT, `09:00`: reminders go out from then on, within the hours of contact. */
   remindAt: z.string().check(z.regex(/^(0[89]|1[0-8]):[0-5]\d$/, '08:00 to 18:59, e.g. 09:00')),
+  /** What the SMS says, in the borrower’s language; null or absent: `DUE_REMINDER`. */
+  smsTemplateCode: z.optional(z.nullable(businessNo)),
   /** What the robot says; where a step is its. */
   robotScriptCode: z.optional(z.nullable(scriptCode)),
 };

@@ -207,5 +207,18 @@ export const live = defineEndpoint({
     idle: z.array(z.object({ userNo: z.string(), realName: z.string(), lastActionAt: z.nullable(z.string()) })),
     /** Promises due today on cases that nobody followed up today. */
     untouchedPromises: z.number(),
+    /** A sample of today's long calls after which the collector noted nothing, at most 5. */
+    toReview: z.array(
+      z.object({
+        attemptId: z.number(),
+        realName: z.string(),
+        caseNo: z.string(),
+        caseScope: z.enum(['ORDER', 'BILL']),
+        at: z.string(),
+        talkSeconds: z.number(),
+        /** There is a recording, and the caller may play it. */
+        hasRecording: z.boolean(),
+      }),
+    ),
   }),
 });

@@ -41,7 +41,9 @@ export * from './bad-debt-row.ts';
 
 /** The endpoints of one system: collection by order, or by bill. Each reaches cases of its own scope alone. */
 function collectionEndpoints(scope: CaseScope) {
-  const { prefix, page, code, name, list, mine, desk, one, anyList, monitoring, file } = partsOf(scope);
+  const { prefix, page, code, name, list, mine, desk, pool, one, anyList, monitoring, file } = partsOf(scope);
+  // Lists that are filtered by who collects.
+  const credited = ['OutCollectionList', 'repaymentDetails', 'DeductionAmountManagement'].map(page);
   return {
     ...outEndpoints(scope),
     allotExport: file('caseAllot.export', 'caseAllot/export', desk, 'The cases of the desk as a file, made by a job.'),
@@ -80,7 +82,7 @@ function collectionEndpoints(scope: CaseScope) {
       name: name('caseAllot.userTree'),
       method: 'GET',
       path: `caseAllot/${prefix}userTree`,
-      access: { page: [...desk.page, page('OutCollectionList'), monitoring] },
+      access: { page: [...desk.page, ...pool.page, ...credited, monitoring] },
       kind: 'query',
       summary: 'Collectors by department, with their load.',
       request: z.object({}),
@@ -176,6 +178,8 @@ function collectionEndpoints(scope: CaseScope) {
         promisesDueToday: z.number(),
         brokenPromises: z.number(),
         byLevel: z.array(z.object({ caseLevel, cases: z.number() })),
+        /** Open promises by the day in EAT that they are for; days without one are left out. */
+        promises: z.array(z.object({ day: z.string(), cases: z.number(), amountCents: z.number() })),
       }),
     }),
     selfNext: defineEndpoint({

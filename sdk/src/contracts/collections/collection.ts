@@ -141,6 +141,7 @@ export const caseFilters = z.strictObject({
   billStatus: z.optional(billStatus),
   loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
   merchantNo: someOf(businessNo),
+  productName: textFilter,
   /** Who has the case. */
   collectorUserNo: someOf(businessNo),
   /** Who had it last, of cases that are closed. */
@@ -161,6 +162,10 @@ export const caseFilters = z.strictObject({
   /** Days past due: `5`, or `1-30`; below 0 before the due date. */
   dpd: z.optional(z.string().check(z.trim(), z.regex(/^-?\d{1,4}(-\d{1,4})?$/, 'Such as 5 or 1-30'))),
   dueCents: centsRange,
+  /** Owed by the whole order. */
+  payoffCents: centsRange,
+  /** Follow-ups so far: `0`, or `1-3`. */
+  followUpCount: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,4}(-\d{1,4})?$/, 'Such as 0 or 1-3'))),
   entryTime: dayRange,
   outTime: dayRange,
   assignedAt: dayRange,
@@ -171,6 +176,8 @@ export const caseFilters = z.strictObject({
   /** Its collector is frozen or has left. */
   assigneeLeft: z.optional(z.boolean()),
   untouchedToday: z.optional(z.boolean()),
+  /** Its collector has noted nothing since they got it: what may be taken back unharmed. */
+  untouchedSinceAssigned: z.optional(z.boolean()),
   promiseDueToday: z.optional(z.boolean()),
   brokenPromise: z.optional(z.boolean()),
   /** Nothing keeps the borrower from being called now: hours, blocks, today's calls. */

@@ -10,6 +10,7 @@ export const list = defineEndpoint({
     page: [
       '/AdminContent/CollectionSystem/MyCollection',
       '/AdminContent/CollectionSystem/RoboticTask',
+      '/AdminContent/CollectionSystem/PreReminderCaseDivisionPolicy',
       '/AdminContent/CollectionSystemNew/MyCollectionNew',
       '/AdminContent/CollectionSystemNew/RoboticTaskNew',
       '/AdminContent/CollectionSystemNew/collectionMerge',

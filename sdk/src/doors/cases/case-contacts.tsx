@@ -38,6 +38,7 @@ export function CaseContacts(props: { readonly facts: CaseDetailFacts; readonly 
                 t(`cases.result.${one.outcome}`)
               ))}
             {one.talkSeconds !== null && ` · ${t('cases.talked', { seconds: one.talkSeconds })}`}
+            {one.templateCode !== null && ` · ${t('field.templateCode')}: ${one.templateCode}`}
             {one.content !== null && <div>{one.content}</div>}
             {one.hasRecording && (
               <div>

@@ -32,8 +32,10 @@ const customer = {
 };
 const place = {
   merchantNo: anyOf(merchantOptions),
+  productName: containing(),
   loanType: oneOf(LOAN_TYPE),
   dueCents: moneyRange(),
+  payoffCents: moneyRange(),
   entryTime: dateRange(),
 };
 const work = {
@@ -42,6 +44,7 @@ const work = {
   promiseStatus: oneOf(PROMISE_STATUS),
   promisedRepaymentTime: dateRange(),
   lastFollowUpAt: dateRange(),
+  followUpCount: containing({ example: '0 or 1-3' }),
   collectionLevel: oneOf(COLLECTION_LEVEL),
   billStatus: oneOf(CASE_BILL_STATUS),
 };
@@ -85,6 +88,7 @@ export const allotFilters = (scope: DeskScope): Filters => ({
   levelChangedToday: yesNo(),
   assigneeLeft: yesNo(),
   assignedAt: dateRange(),
+  untouchedSinceAssigned: yesNo(),
   caseNo: containing({ example: 'CS0000000001' }),
   orderNo,
   ...ofBill(scope, { ...bill, siblingWithOther: yesNo(), siblingCountFrom: containing({ example: '2' }) }),

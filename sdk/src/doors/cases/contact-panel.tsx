@@ -1,9 +1,10 @@
 import { Button, EatTime, useText } from '@kituo/sdk';
-import { Answered, Reveal, useDetail } from '@kituo/sdk/page';
+import { Answered, Clock, Reveal, useDetail } from '@kituo/sdk/page';
 import { useIsCalling } from '@kituo/sdk/phone';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { collection } from '@kituo/sdk/contracts';
 import { systemOf } from './case-system.ts';
+import { isTyping } from './number-keys.ts';
 import type { CaseRow } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import type { CaseWork } from './use-case-work.ts';
@@ -32,6 +33,16 @@ export function ContactPanel(props: {
   useEffect(() => {
     ring();
   }, [dial.openCount]);
+  const mayDial = row.allowedActions.includes('call') && dial.isPermitted;
+  const callFirst = useEffectEvent(() => {
+    const line = gate.data?.find(({ call }) => call.isAllowed);
+    if (line === undefined || !mayDial || isTalking || dial.isPending) return false;
+    props.onDialled?.(line.contactPerson);
+    dial.open({ row, line });
+    return true;
+  });
+  useDialKey(callFirst);
+  useWhenOpen(gate.data ?? [], gate.refresh);
   return (
     <section className="cases-contacts" aria-label={t('cases.contacts')}>
       <Answered detail={gate}>
@@ -50,15 +61,20 @@ export function ContactPanel(props: {
                       code={`${area}:contact:reveal`}
                     />
                   ) : (
-                    <span className="ks-figures">{line.phone}</span>
+                    <Reveal
+                      kind={`${area}.guarantorPhone`}
+                      subjectNo={`${row.caseNo}-${line.partyId}`}
+                      masked={line.phone}
+                      code={`${area}:contact:reveal`}
+                    />
                   )}
                   {!line.hasAgreed && <span className="cases-shut">{t('cases.notAgreed')}</span>}
                   <span className="kp-muted">{t('cases.tried', { count: line.triedToday, left: line.call.left })}</span>
-                  {row.allowedActions.includes('call') && dial.isPermitted && (
+                  {mayDial && (
                     <Button
                       size="small"
                       intent="primary"
-                      text={dial.label}
+                      text={<DialText label={dial.label} call={line.call} />}
                       disabled={!line.call.isAllowed || isTalking}
                       loading={dial.isPending}
                       onClick={() => {
@@ -91,6 +107,62 @@ export function ContactPanel(props: {
       )}
     </section>
   );
+}
+
+/** The label of the call button; while the gate is shut for a time, how long that lasts. */
+function DialText(props: { readonly label: string; readonly call: collection.ContactLine['call'] }) {
+  const { label, call } = props;
+  if (call.isAllowed || call.nextAllowedAt === null) return label;
+  return (
+    <>
+      {label} · <Clock iso={call.nextAllowedAt} way="until" />
+    </>
+  );
+}
+
+/** A section is gone to by `g` and its letter: that letter dials nobody. */
+const SECTION_KEY_MS = 1500;
+
+/** `d` calls whom the gate lets through first, where nobody is typing. */
+function useDialKey(call: () => boolean): void {
+  const goAt = useRef(-Infinity);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (isTyping(event.target) || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.key === 'd' && event.timeStamp - goAt.current >= SECTION_KEY_MS && call()) event.preventDefault();
+    goAt.current = event.key === 'g' ? event.timeStamp : -Infinity;
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      onKey(event);
+    };
+    document.addEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listen);
+    };
+  }, []);
+}
+
+/** The longest that a browser's timer waits. */
+const LONGEST_MS = 2_147_483_647;
+
+/** Asks the gate again at the moment from which it says it is open. */
+function useWhenOpen(lines: readonly collection.ContactLine[], ask: () => void): void {
+  const moments = lines.flatMap(({ call, sms }) => [call.nextAllowedAt, sms.nextAllowedAt]);
+  const next = moments
+    .map((at) => Date.parse(at ?? ''))
+    .filter((at) => at > Date.now())
+    .reduce((first, at) => Math.min(first, at), Infinity);
+  const again = useEffectEvent(ask);
+  useEffect(() => {
+    const wait = next - Date.now();
+    if (wait > LONGEST_MS) return undefined;
+    const timer = setTimeout(() => {
+      again();
+    }, wait);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [next]);
 }
 
 /** Why a contact is off and from when on, by channel where only one is. */

@@ -9,10 +9,7 @@ import { CASES_TEXTS } from './cases-texts.ts';
 import { todayPlus } from './days.ts';
 import { NoteFields } from './note-fields.tsx';
 import { followUpRequest, NOT_REACHED, PROMISED } from './follow-up-request.ts';
-import { chosenBy, numberKeys } from './number-keys.ts';
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;
+import { chosenBy, isTyping, numberKeys } from './number-keys.ts';
 
 /**
  * What came of a contact. Number keys are the outcome, and then why it is late where somebody was spoken to; Ctrl+Enter

@@ -69,6 +69,7 @@ test('one contact is noted on a borrower’s order and bill at once', async () =
     replies: [
       reply(collectionMerge.selfPage, listed(first, second)),
       reply(collectionMerge.selfSummary, {
+        promises: [],
         cases: 2,
         dueCents: 240_000,
         untouchedToday: 2,

@@ -60,6 +60,7 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
         ...replies,
         reply(of.selfPage, listed(first, second)),
         reply(of.selfSummary, {
+          promises: [{ day: '2026-12-02', cases: 2, amountCents: 90_000 }],
           cases: 2,
           dueCents: 240_000,
           untouchedToday: 2,
@@ -147,6 +148,35 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     await screen.findByRole('heading', { name: other });
     await screen.findByRole('button', { name: '2 WILL_PAY_LATER' });
     await saves(`22${save}`, { caseId: second.caseId, actionCode: 'WILL_PAY_LATER', overdueReason: 'FORGOT' }, 1);
+  });
+
+  test('says what is promised for which day, and lists those of one', async () => {
+    const page = start();
+    fireEvent.click(await screen.findByRole('button', { name: /2 · KES 900.00/ }));
+    await waitFor(() => {
+      expect(page.server.callsOf(of.selfPage).at(-1)?.request).toMatchObject({
+        filters: { promisedRepaymentTime: { from: '2026-12-02', to: '2026-12-02' }, promiseStatus: 'OPEN' },
+      });
+    });
+  });
+
+  test('d calls whom the gate lets through; until it opens, the button says how long', async () => {
+    const guarantor = { ...line, contactPerson: 'GUARANTOR' as const, partyId: 4, partyName: 'Otieno Ouma' };
+    const later = new Date(Date.now() + 125 * 60_000).toISOString();
+    const page = start([
+      reply(of.contactGate, [{ ...line, call: { ...shut, nextAllowedAt: later } }, guarantor]),
+      reply(of.call, { attemptId: 1, callNo: null }),
+    ]);
+    fireEvent.click(await screen.findByText(other));
+    await screen.findByRole('button', { name: /Call · 2 h [45] min left/ });
+    await userEvent.keyboard('gd');
+    expect(page.server.callsOf(of.call)).toHaveLength(0);
+    await userEvent.keyboard('d');
+    await waitFor(() => {
+      expect(page.server.callsOf(of.call).map(({ request }) => request)).toEqual([
+        { caseId: second.caseId, partyId: 4 },
+      ]);
+    });
   });
 
   test('a case that was paid or handed on meanwhile takes nothing more', async () => {

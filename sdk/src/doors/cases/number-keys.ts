@@ -21,3 +21,7 @@ export function chosenBy(typed: string, count: number): number | 'waits' | null 
   if (place >= 0) return place;
   return keys.some((key) => key.startsWith(typed)) ? 'waits' : null;
 }
+
+/** Whether keys belong to a field or a dialog. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [role="dialog"]') !== null;

@@ -27,7 +27,7 @@ test.each<CaseScope>(['ORDER', 'BILL'])(
       replies: [
         reply(of.outPage, listed(row)),
         reply(of.outSummary, { cases: 1, collectedCents: 120_000, deductedCents: 0, byReason: [] }),
-        reply(of.outOne, detailOf(row)),
+        reply(of.outOne, { ...detailOf(row), closing: null, returns: 0, rollovers: 0 }),
         reply(REPAY[scope].collectors, [{ userNo: 'U6', realName: 'Baraka Njoroge', cases: 1 }]),
         reply(REPAY[scope].correct, { changeNo: 'CH1' }),
         reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
@@ -61,6 +61,12 @@ test('leads to rollbacks and to the order’s other bills where their pages may 
     siblingCount: 2,
     allowedActions: [],
   });
+  const closing = {
+    applicationNo: 'AP0000000001',
+    appliedAt: '2026-11-28T07:00:00Z',
+    appliedCents: 120_000,
+    journals: [],
+  };
   const open = (fullPaths: string[]) =>
     renderPage(<OutDesk scope="BILL" title="Out of collection" source="OutCollectionListNew" />, {
       at: '/AdminContent/CollectionSystemNew/OutCollectionListNew',
@@ -68,6 +74,7 @@ test('leads to rollbacks and to the order’s other bills where their pages may 
       replies: [
         reply(systemOf('BILL').of.outPage, listed(row)),
         reply(systemOf('BILL').of.outSummary, { cases: 1, collectedCents: 120_000, deductedCents: 0, byReason: [] }),
+        reply(systemOf('BILL').of.outOne, { ...detailOf(row), closing, returns: 2, rollovers: 0 }),
         reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
       ],
     });
@@ -78,4 +85,9 @@ test('leads to rollbacks and to the order’s other bills where their pages may 
   const page = open(['/admincontent/collectionsystemnew/rollbackflownew']);
   fireEvent.click(await screen.findByRole('button', { name: 'Go to rollback: CS0000000001' }));
   expect(page.address()).toBe('/AdminContent/CollectionSystemNew/RollbackFlowNew?orderNo=LO0000000001');
+  page.unmount();
+  open([]);
+  fireEvent.click(await screen.findByText('CS0000000001'));
+  expect(await screen.findByText(/AP0000000001 · KES 1,200.00/)).toBeTruthy();
+  expect(screen.getByText('Came back by 2 rollbacks')).toBeTruthy();
 });

@@ -1,7 +1,8 @@
-import { canOpen, formatMoney, useNavigate, useText } from '@kituo/sdk';
-import { collection } from '@kituo/sdk/contracts';
+import { canOpen, formatDateTime, formatMoney, useNavigate, useText } from '@kituo/sdk';
+import { collection, type PostedJournal, type ReplyOf } from '@kituo/sdk/contracts';
 import { CorrectionForms, useCorrections } from '@kituo/sdk/credit';
 import { type RowAction, useDetail } from '@kituo/sdk/page';
+import { type ComponentType, useEffect, useState } from 'react';
 import { outColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { lastWeekOut, outFilters } from './case-filters.ts';
@@ -64,8 +65,53 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
       }
       file={<CaseExport list={list} of={of.outExport} kind={`${area}.outExport`} />}
     >
-      {(facts) => <CaseDetail facts={facts} source={source} />}
+      {/* The list knows a case; what closed it is known of the one that is open. */}
+      {(facts) => (
+        <CaseDetail facts={facts} source={source}>
+          {detail.data !== null && <Closing of={detail.data} />}
+        </CaseDetail>
+      )}
     </CaseList>
+  );
+}
+
+type OutFacts = ReplyOf<typeof collection.byOrder.outOne>;
+type Journals = ComponentType<{ readonly journals: readonly PostedJournal[] }>;
+
+/** What closed a case, with its journal; and that it came back before. */
+function Closing({ of }: { readonly of: OutFacts }) {
+  const { closing, returns, rollovers } = of;
+  const t = useText(CASES_TEXTS);
+  // Postings come with the door of payments.
+  const [late, setLate] = useState<{ readonly Posted: Journals } | null>(null);
+  const hasClosing = closing !== null;
+  useEffect(() => {
+    let isShown = true;
+    if (hasClosing) {
+      void import('@kituo/sdk/payments').then(({ PostedJournals: Posted }) => {
+        if (isShown) setLate({ Posted });
+      });
+    }
+    return () => {
+      isShown = false;
+    };
+  }, [hasClosing]);
+  return (
+    <>
+      <div className="cases-line">
+        {returns > 0 && <span className="cases-reason">{t('cases.returned', { count: returns })}</span>}
+        {rollovers > 1 && <span className="cases-reason">{t('cases.rolledOverTimes', { count: rollovers })}</span>}
+      </div>
+      {closing !== null && (
+        <section aria-label={t('cases.closing')}>
+          <h3 className="kp-section-title">{t('cases.closing')}</h3>
+          <p className="ks-figures">
+            {closing.applicationNo} · {formatMoney(closing.appliedCents)} · {formatDateTime(closing.appliedAt)}
+          </p>
+          {late !== null && <late.Posted journals={closing.journals} />}
+        </section>
+      )}
+    </>
   );
 }
 

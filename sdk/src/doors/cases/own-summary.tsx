@@ -1,4 +1,4 @@
-import { Button, formatMoney, useText } from '@kituo/sdk';
+import { Button, formatDate, formatMoney, useText } from '@kituo/sdk';
 import type { collection, ReplyOf } from '@kituo/sdk/contracts';
 import type { Detail, List } from '@kituo/sdk/page';
 import type { CaseRow } from './case-system.ts';
@@ -54,6 +54,35 @@ export function OwnSummary(props: {
       <span className="ks-figures">
         {data !== null && t('cases.inHand', { count: data.cases, money: formatMoney(data.dueCents) })}
       </span>
+      {data !== null && data.promises.length > 0 && <PromiseDays list={list} days={data.promises} />}
     </div>
+  );
+}
+
+/** What was promised for which day; a day is a filter. */
+function PromiseDays({ list, days }: { readonly list: List<CaseRow>; readonly days: Summary['promises'] }) {
+  const t = useText(CASES_TEXTS);
+  const chosen = list.state.filters['promisedRepaymentTime'];
+  return (
+    <span className="cases-line" role="group" aria-label={t('cases.promiseDays')}>
+      {t('cases.promiseDays')}
+      {days.map(({ day, cases, amountCents }) => {
+        const range = `${day}..${day}`;
+        const isChosen = chosen === range;
+        return (
+          <Button
+            key={day}
+            size="small"
+            variant={isChosen ? 'solid' : 'outlined'}
+            aria-pressed={isChosen}
+            text={`${formatDate(day)}: ${cases} · ${formatMoney(amountCents)}`}
+            onClick={() => {
+              list.setFilter('promisedRepaymentTime', isChosen ? '' : range);
+              list.setFilter('promiseStatus', isChosen ? '' : 'OPEN');
+            }}
+          />
+        );
+      })}
+    </span>
   );
 }

@@ -1,9 +1,14 @@
 import { collectionMonitor, collectorPause } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { makeCollector } from '../collections/testing/collectors.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { createLogger } from '../../platform/health/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { runCaseDay } from '../collections/index.ts';
+import { longCalls } from './live.ts';
 import { presenceOf } from './work-days.ts';
 
 let app: TestApp;
@@ -182,4 +187,56 @@ it('calls who was silent for ten minutes idle on shift, and off shift else', () 
   expect(presenceOf({ ...one, last: null, isOnShift: false }, at)).toBe('OFF_SHIFT');
   expect(presenceOf({ ...one, isPaused: true }, at)).toBe('PAUSED');
   expect(presenceOf({ ...one, isPaused: true, isRinging: true }, at)).toBe('ON_CALL');
+});
+
+it('samples long calls of the day after which nothing was noted', async () => {
+  const { db } = app.database;
+  const people = { maker: userNo, checker: (await addPerson(app.database, 'watch.checker')).userNo };
+  const productNo = await makeProduct(db);
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const yesterday = addDays(workDate, -1);
+  await sql`update bill set due_date = ${addDays(workDate, -5)}, accrued_through = ${yesterday}
+    where order_no = ${orderNo}`.execute(db);
+  await runCaseDay(db, yesterday, createLogger('silent'));
+  const { caseNo, merchantNo: at } = await db
+    .selectFrom('collectionCase')
+    .select(['caseNo', 'merchantNo'])
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  const hour = (clock: string) => new Date(`${workDate}T${clock}:00+03:00`);
+  const talked = async (talkSeconds: number) => {
+    const { attemptId } = await db
+      .insertInto('contactAttempt')
+      .values({
+        attemptedAt: hour('10:00'),
+        phone: '254712000001',
+        purpose: 'COLLECTION',
+        channel: 'CALL',
+        merchantNo: at,
+        caseNo,
+        userNo,
+      })
+      .returning('attemptId')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED', talkSeconds }).execute();
+    return attemptId;
+  };
+  await talked(60);
+  const long = await talked(300);
+  expect(await longCalls(db, null, hour('10:20'))).toEqual([]);
+  expect(await longCalls(db, null, hour('10:40'))).toMatchObject([{ attemptId: long, caseNo, talkSeconds: 300 }]);
+  await db
+    .insertInto('caseFollowUp')
+    .values({
+      caseNo,
+      contactPerson: 'BORROWER',
+      contactChannel: 'CALL',
+      actionCode: 'NO_ANSWER',
+      remark: 'Spoke',
+      caseLevel: 'S1',
+      userNo,
+      at: hour('10:45'),
+    })
+    .execute();
+  expect(await longCalls(db, null, hour('11:00'))).toEqual([]);
 });

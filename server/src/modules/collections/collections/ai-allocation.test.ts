@@ -129,6 +129,12 @@ it('gives an AI employee its share up to the cap, and its cases to people as the
       { attemptId, outcome: 'ANSWERED', willingness: 'WILLING', at: new Date(Date.now() - 1_000) },
     ])
     .execute();
+  const { held, compared } = await maker.call(aiAllocation.work, { ruleId });
+  expect(held).toMatchObject([{ caseNo: first, attempts: 1 }]);
+  expect(compared).toMatchObject([
+    { isAi: true, cases: 1, recoveredCents: 0 },
+    { isAi: false, cases: 1, recoveredCents: 0 },
+  ]);
   expect(await handBackAiCases(db, new Date(), log)).toBe(1);
   expect([null, robot]).not.toContain(await holderOf(first));
   const [after] = (await maker.post(aiAllocation.page, listOf())).data.rows;

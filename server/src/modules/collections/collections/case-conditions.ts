@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
+import { anywhere } from '../../../db/like.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { callableNow, type CallableFacts } from './callable.ts';
 
@@ -41,6 +42,13 @@ export function dpdRange(typed: string): { readonly from: number; readonly to: n
   return { from: Number(from), to: Number(to) };
 }
 
+/** Owed by the whole order. */
+const payoff = sql`(select coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0) from bill b
+  join bill_balance bb on bb.bill_no = b.bill_no where b.order_no = collection_case.order_no)`;
+
+const followUps = ({ from, to }: { readonly from: number; readonly to: number }) =>
+  sql<boolean>`collection_case.follow_up_count between ${from} and ${to}`;
+
 /** What is not a column of the case. */
 export function caseConditions(filters: collection.CaseFilters, today: string, callable: CallableFacts) {
   const start = startOfBusinessDate(today);
@@ -53,6 +61,13 @@ export function caseConditions(filters: collection.CaseFilters, today: string, c
     billStatus ? bill(sql`b.bill_status = ${billStatus}`) : null,
     dueCents?.from === undefined ? null : sql<boolean>`${due} >= ${dueCents.from}`,
     dueCents?.to === undefined ? null : sql<boolean>`${due} <= ${dueCents.to}`,
+    filters.payoffCents?.from === undefined ? null : sql<boolean>`${payoff} >= ${filters.payoffCents.from}`,
+    filters.payoffCents?.to === undefined ? null : sql<boolean>`${payoff} <= ${filters.payoffCents.to}`,
+    filters.followUpCount === undefined ? null : followUps(dpdRange(filters.followUpCount)),
+    filters.productName
+      ? sql<boolean>`exists (select from loan_product r where r.product_no = o.product_no
+          and r.product_name ilike ${anywhere(filters.productName)})`
+      : null,
     ...days(sql`collection_case.opened_at`, filters.entryTime),
     ...days(sql`collection_case.closed_at`, filters.outTime),
     ...days(sql`collection_case.last_follow_up_at`, filters.lastFollowUpAt),
@@ -75,6 +90,11 @@ export function caseConditions(filters: collection.CaseFilters, today: string, c
     yes(
       filters.untouchedToday,
       sql<boolean>`(collection_case.last_follow_up_at is null or collection_case.last_follow_up_at < ${start})`,
+    ),
+    yes(
+      filters.untouchedSinceAssigned,
+      assignment(sql`a.ended_at is null and (collection_case.last_follow_up_at is null
+        or collection_case.last_follow_up_at < a.assigned_at)`),
     ),
     yes(filters.promiseDueToday, promise(sql`p.promise_status = 'OPEN' and p.promised_on = ${today}`)),
     yes(filters.brokenPromise, promise(sql`p.promise_status = 'BROKEN'`)),

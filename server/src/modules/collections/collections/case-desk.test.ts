@@ -88,6 +88,17 @@ describe.each(SYSTEMS)('$system', ({ system, of, area, folder, ending }) => {
     expect(await find({ ...ours, hasOlderDue: true })).toBe(0);
     expect(await find({ ...ours, hasOlderDue: false, siblingsOpen: false, withDeduction: false })).toBe(1);
     expect(await find({ ...ours, siblingCountFrom: '0' })).toBe(1);
+    const { data } = await desk.post(of.allotPage, listOf(ours));
+    const { productName, payoffCents, followUpCount } = found<(typeof data.rows)[number]>(data.rows[0]);
+    const payoff = { from: payoffCents, to: payoffCents };
+    const same = { productName: productName.slice(1), payoffCents: payoff, followUpCount: String(followUpCount) };
+    expect(await find({ ...ours, ...same })).toBe(1);
+    expect(await find({ ...ours, productName: '%' })).toBe(0);
+    expect(await find({ ...ours, payoffCents: { from: payoffCents + 1 } })).toBe(0);
+    expect(await find({ ...ours, followUpCount: '90-99' })).toBe(0);
+    const given = { caseStatus: 'COLLECTING' };
+    expect(await find({ ...given, untouchedSinceAssigned: true })).toBe(3);
+    expect(await find({ ...given, untouchedSinceAssigned: false })).toBe(0);
     expect(await find({ ...ours, siblingCountFrom: '1' })).toBe(0);
     expect(await find({ ...ours, nextDueWithinDays: '7' })).toBe(0);
     for (const filters of [{ callableNow: true }, { promiseStatus: 'OPEN' }, { siblingWithOther: true }]) {
@@ -137,8 +148,10 @@ describe.each(SYSTEMS)('$system', ({ system, of, area, folder, ending }) => {
     expect(data.rows).toMatchObject([{ outReason: 'SETTLED', dpdAtOut: 5, collectedCents: 0 }]);
     const sums = await desk.post(of.outSummary, { filters });
     expect(sums.data).toMatchObject({ cases: 1, collectedCents: 0, byReason: [{ outReason: 'SETTLED', cases: 1 }] });
+    await sql`insert into case_event (case_no, command, from_status, to_status, case_level, at)
+      values (${waiting}, 'reopen', 'CLOSED', 'POOL', 'S1', now() - interval '1 day')`.execute(db);
     const one = await desk.get(of.outOne, { caseId: waiting });
-    expect(one.data.contacts).toEqual([]);
+    expect(one.data).toMatchObject({ contacts: [], closing: null, returns: 1, rollovers: 0 });
     const { data: file } = await desk.post(of.outExport, { format: 'csv', filters, sort: null });
     await expect.poll(async () => (await desk.get(job.detail, { jobNo: file.jobNo })).data.jobStatus).toBe('SUCCESS');
   });

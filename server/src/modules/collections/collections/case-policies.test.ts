@@ -146,7 +146,9 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   await makeCollector(app.database, 'policies');
   const near = await caseDueIn(1);
   const far = await caseDueIn(3);
-  const { ruleId } = await save(casePolicy.reminders.save.path, reminder);
+  const unknown = await save(casePolicy.reminders.save.path, { ...reminder, smsTemplateCode: 'NO_SUCH_TEXT' });
+  expect([unknown.error, unknown.fields?.[0]?.field]).toEqual(['SMS_TEMPLATE_UNKNOWN', 'value.smsTemplateCode']);
+  const { ruleId } = await save(casePolicy.reminders.save.path, { ...reminder, smsTemplateCode: 'OVERDUE_NOTICE' });
   const at = (clock: string) => new Date(`${today}T${clock}:00+03:00`);
   expect(await sendPreReminders(db, at('10:00'), log)).toBe(0);
   await approve('collection.preReminder', ruleId);
@@ -161,7 +163,7 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
     .select(['caseNo', 'templateCode', 'refusedFor'])
     .where('caseNo', 'in', [near.caseNo, far.caseNo])
     .execute();
-  expect(sent).toEqual([{ caseNo: near.caseNo, templateCode: 'DUE_REMINDER', refusedFor: null }]);
+  expect(sent).toEqual([{ caseNo: near.caseNo, templateCode: 'OVERDUE_NOTICE', refusedFor: null }]);
 
   // Neither day is a person's: both wait in the pool.
   await dividePool(db, noon, log);

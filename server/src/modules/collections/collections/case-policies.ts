@@ -1,6 +1,8 @@
 import { casePolicy } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import { productNamesOf, shareProducts } from '../../lending/product-rules/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
+import { collectionTemplates } from './text-borrower.ts';
 
 const SAVE = 'collection:policy:save';
 const codes = { save: SAVE, state: SAVE, audit: SAVE };
@@ -40,5 +42,11 @@ export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   overlaps: (one, other) =>
     share(one.caseScopes, other.caseScopes) && shareProducts(one, other) && shareLoans(one, other),
   simulate: null,
+  async check(db, _merchantNo, { smsTemplateCode = null }) {
+    if (smsTemplateCode === null) return;
+    const texts = await collectionTemplates(db);
+    if (texts.some(({ templateCode }) => templateCode === smsTemplateCode)) return;
+    throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: ['value.smsTemplateCode'] });
+  },
   decorate: productNamesOf,
 };

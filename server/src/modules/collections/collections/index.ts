@@ -39,7 +39,7 @@ export { dividePool } from './divide-pool.ts';
 export { planPool } from './pool-division.ts';
 export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';
-export { cancelPromise, makePromise } from './promises.ts';
+export { cancelPromise, makePromise, promiseOf } from './promises.ts';
 export { cancelRetention, retainCase } from './retain.ts';
 export { casesAfterPayment, casesAfterRollback } from './after-payment.ts';
 export { mayPlay, recordingOfAttempt } from './case-recording.ts';

@@ -48,6 +48,9 @@ describe.each(SYSTEMS)('$system', (systemOf) => {
       expect(data.rows).toMatchObject([
         { followUpCount: 1, actionCode: 'PROMISED', promiseStatus: 'OPEN', promiseAmountCents: 100_000 },
       ]);
+      expect((await worker.post(of.selfSummary, {})).data).toMatchObject({
+        promises: [{ day: addDays(TODAY, 2), cases: 1, amountCents: 100_000 }],
+      });
       expect((await worker.post(of.selfSummary, {})).data.cases).toBeGreaterThan(0);
       expect((await desk.get(of.selfOne, { caseId })).data.error).toBe('CASE_NOT_FOUND');
       const cancel = { promiseNo: saved.data.promiseNo, reason: 'Entered twice' };
@@ -208,6 +211,31 @@ describe.each(SYSTEMS)('$system', (systemOf) => {
       purpose: 'CALL_BACK',
     });
     expect(other.data.error).toBe('FORBIDDEN');
+    const { partyId } = await db
+      .insertInto('contactParty')
+      .values({
+        partyKind: 'GUARANTOR',
+        merchantNo: 'M0001',
+        customerNo,
+        partyName: 'Otieno Ouma',
+        phone: '254700000042',
+      })
+      .returning('partyId')
+      .executeTakeFirstOrThrow();
+    const kind = `${area}.guarantorPhone`;
+    const guarantor = await worker.get(reveal.value, {
+      kind,
+      subjectNo: `${caseId}-${partyId}`,
+      purpose: 'CALL_BACK',
+    });
+    expect(guarantor.data).toBe('254700000042');
+    const nobody = await worker.get(reveal.value, {
+      kind,
+      subjectNo: `${caseId}-${partyId + 1}`,
+      purpose: 'CALL_BACK',
+    });
+    expect(nobody.data.error).toBe('CASE_NOT_FOUND');
+    await db.deleteFrom('contactParty').where('partyId', '=', partyId).execute();
   });
 
   it('says where the caller may not open the order’s file', async () => {

@@ -8,6 +8,7 @@ import { reminderFamily } from './case-policies.ts';
 import { reminderOf, stepOn } from './division-rule.ts';
 import { textBorrower } from './text-borrower.ts';
 
+/** Where a policy names no other. */
 const TEMPLATE = 'DUE_REMINDER';
 
 type Rule = RuleInForce<casePolicy.ReminderPolicy>;
@@ -90,20 +91,33 @@ async function casesOf(db: Database, merchantNo: string) {
 /** True: sent. False: the gate refused. Null: done today already. */
 async function remind(
   tx: Tx,
-  rule: { readonly ruleId: string; readonly versionNo: number },
+  rule: Pick<Rule, 'ruleId' | 'versionNo' | 'value'>,
   caseNo: string,
   { at, day }: { readonly at: Date; readonly day: BusinessDate },
 ): Promise<boolean | null> {
   // Locked first: two turns would each find it without a reminder.
   await tx.selectFrom('collectionCase').select('caseNo').where('caseNo', '=', caseNo).forNoKeyUpdate().execute();
   if ((await remindedOn(tx, [caseNo], day)).size > 0) return null;
-  const sent = await textBorrower(tx, caseNo, { templateCode: TEMPLATE, language: 'en', at, smsKind: 'REMINDER' });
+  const templateCode = rule.value.smsTemplateCode ?? TEMPLATE;
+  const language = await languageOf(tx, caseNo);
+  const sent = await textBorrower(tx, caseNo, { templateCode, language, at, smsKind: 'REMINDER' });
   if (sent === null) return null;
   const { answer } = sent;
   const outcome = answer.isAllowed ? 'REMINDED' : 'REFUSED';
   const facts = answer.isAllowed ? {} : { refusedFor: answer.error };
   await recordItem(tx, rule, { runAt: at, subjectNo: caseNo, outcome, amountCents: 0, facts });
   return answer.isAllowed;
+}
+
+/** English where the borrower speaks it, else Swahili, as all that is written to customers. */
+async function languageOf(db: Queryable, caseNo: string): Promise<'en' | 'sw'> {
+  const { speakingLanguage } = await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('customer as u', 'u.customerNo', 'c.customerNo')
+    .select('u.speakingLanguage')
+    .where('c.caseNo', '=', caseNo)
+    .executeTakeFirstOrThrow();
+  return speakingLanguage === 'en' ? 'en' : 'sw';
 }
 
 /** `09:05` in EAT. */

@@ -21,6 +21,7 @@ import { productsSeen } from '../../lending/product-rules/index.ts';
 import { visibilityOf } from '../../staff/roles/index.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
 import { aiEmployees, enabledPlans, handBackNow } from './ai-allocation.ts';
+import { aiWork } from './ai-work.ts';
 import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
 import { simulateAi, simulateLevel, simulateReminder } from './simulate-policy.ts';
@@ -43,6 +44,7 @@ import { cancelPromise, makePromise, promiseOf } from './promises.ts';
 import { sumOut } from './query.ts';
 import { readContacts } from './case-contacts.ts';
 import { mayPlay, sendCaseRecording } from './case-recording.ts';
+import { readClosing } from './case-closing.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
 import { ownSummary } from './summary.ts';
@@ -197,7 +199,10 @@ function outRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   const listing = { caseScope, states: ['CLOSED'] } as const;
   return [
     implement(of.outPage, (request, call) => listCases(request, call, listing)),
-    implement(of.outOne, ({ caseId }, call) => detailOf(caseId, call, caseScope)),
+    implement(of.outOne, async ({ caseId }, call) => {
+      const detail = await detailOf(caseId, call, caseScope);
+      return { ...detail, ...(await readClosing(call.db, detail.row, call.lang)) };
+    }),
     implement(of.outSummary, async ({ filters }, call) => await sumOut(call.db, await viewOf(call, listing), filters)),
     implement(of.outExport, caseFiles[caseScope].out.queue),
     implement(of.allotExport, caseFiles[caseScope].allot.queue),
@@ -265,6 +270,7 @@ export const routes = [
   ...ruleRoutes(aiFamily),
   implement(aiAllocation.employees, (_request, call) => aiEmployees(call)),
   implement(aiAllocation.plans, (_request, call) => enabledPlans(call)),
+  implement(aiAllocation.work, aiWork),
   implement(aiAllocation.handBack, handBackNow),
   ...policyBatchRoutes,
   ...ruleRoutes(levelFamily),

@@ -14,7 +14,7 @@ export async function ownSummary(
   now: Date,
 ): Promise<Summary> {
   const today = businessDateOf(now);
-  const { rows } = await sql<Omit<Summary, 'byLevel'>>`
+  const { rows } = await sql<Omit<Summary, 'byLevel' | 'promises'>>`
     select count(*) as cases, coalesce(sum(due.cents), 0)::bigint as due_cents,
       count(*) filter (where c.last_follow_up_at is null
         or c.last_follow_up_at < ${startOfBusinessDate(today)}) as untouched_today,
@@ -36,7 +36,19 @@ export async function ownSummary(
     .groupBy('caseLevel')
     .orderBy('caseLevel')
     .execute();
+  const promises = await db
+    .selectFrom('promiseToPay as p')
+    .innerJoin('collectionCase as c', 'c.caseNo', 'p.caseNo')
+    .select(['p.promisedOn as day', sql<number>`count(*)`.as('cases')])
+    .select(sql<number>`sum(p.amount_cents)::bigint`.as('amountCents'))
+    .where('p.promiseStatus', '=', 'OPEN')
+    .where('c.collectorUserNo', '=', userNo)
+    .where(sql<boolean>`(${caseScope}::text is null or c.case_scope = ${caseScope})`)
+    .where('c.caseStatus', 'in', ['COLLECTING', 'RETAINED'])
+    .groupBy('p.promisedOn')
+    .orderBy('p.promisedOn')
+    .execute();
   const [totals] = rows;
   if (!totals) throw new Error('an aggregate answered no row');
-  return { ...totals, byLevel };
+  return { ...totals, byLevel, promises };
 }

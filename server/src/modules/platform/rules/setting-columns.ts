@@ -88,6 +88,7 @@ const WORDS: Readonly<Record<string, SettingWords>> = {
   rules: word('Rules', '规则'),
   scene: word('Scene', '场景', 'RECOMMEND_SCENE'),
   scorer: word('Scorer', '评分方式', 'MODEL_SCORER'),
+  smsTemplateCode: word('SMS template', '短信模板'),
   sort: word('Sort', '排序'),
   startAt: word('From', '开始时间'),
   surplusMaxCents: word('Largest surplus', '溢缴上限'),

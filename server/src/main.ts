@@ -59,6 +59,7 @@ import { lapseReturned } from './modules/lending/orders/index.ts';
 import { createLogger, listenForMetrics, noteUp } from './modules/platform/health/index.ts';
 import { watchWarnings } from './modules/console/warning-watch/index.ts';
 import { forgetOldHealth, watchPlugins } from './modules/plugins/plugin-health/index.ts';
+import { keepBankDays } from './modules/platform/ledger/index.ts';
 import { addDays, businessDateOf } from './modules/platform/policy/index.ts';
 import { gathered } from './gathered.ts';
 import { openServices } from './open-services.ts';
@@ -125,6 +126,7 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   if (result.bills > 0) log.info(result, 'end of day');
   const { built } = await closeDaysOfReports(db, log);
   if (built > 0) log.info({ built }, 'sums of closed days');
+  await keepBankDays(db);
   const levels = await recalculateDay(db, new Date());
   if (levels > 0) log.info({ levels }, 'VIP levels of the day');
   const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);

@@ -76,6 +76,14 @@ export interface PostingTable {
   component: FixedOptional<string>;
 }
 
+/** What an account of ours took and gave on a day that is over, by merchant. */
+export interface BankDayTable {
+  accountCode: string;
+  merchantNo: string;
+  businessDate: string;
+  amountCents: number;
+}
+
 interface BillAmounts {
   lateFeeCents: Generated<number>;
   liquidatedDamagesCents: Generated<number>;
@@ -357,6 +365,9 @@ export interface EngineSchema {
   journal: JournalTable;
   journalReversal: JournalReversalTable;
   posting: PostingTable;
+  bankDay: BankDayTable;
+  /** Kept days, and the postings of those since. */
+  bankSum: BankDayTable;
   billBalance: BillBalanceTable;
   billBalanceFold: BillBalanceFoldView;
   paymentFlow: PaymentFlowTable;

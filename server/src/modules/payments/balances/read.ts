@@ -10,10 +10,10 @@ import { inFlight } from './booked.ts';
 type Row = balance.BalanceRow;
 
 /** What the books say of an account now, or said at the end of a day. */
-const booked = () => sql<number>`coalesce((select sum(p.amount_cents) from posting p
-  where p.account_code = a.account_code and p.account_code like 'BANK.%'), 0)::bigint`;
-const difference = () => sql<number | null>`(e.balance_cents - coalesce((select sum(p.amount_cents) from posting p
-  where p.account_code = a.account_code and p.account_code like 'BANK.%' and p.business_date <= e.entry_date), 0))::bigint`;
+const booked = () => sql<number>`coalesce((select sum(p.amount_cents) from bank_sum p
+  where p.account_code = a.account_code), 0)::bigint`;
+const difference = () => sql<number | null>`(e.balance_cents - coalesce((select sum(p.amount_cents) from bank_sum p
+  where p.account_code = a.account_code and p.business_date <= e.entry_date), 0))::bigint`;
 
 /** Every account of ours with the newest statement of it. */
 const stated = (db: Queryable) =>
@@ -152,13 +152,12 @@ export async function readBalance(accountId: string, call: Call): Promise<ReplyO
       (SELECT e.balance_cents FROM balance_entry e WHERE e.account_code = ${accountCode} AND e.entry_date = d.day::date
         AND NOT EXISTS (SELECT FROM balance_entry n WHERE n.replaces_no = e.entry_no)
         ORDER BY e.entered_at DESC LIMIT 1) AS stated_cents,
-      (coalesce((SELECT sum(p.amount_cents) FROM posting p WHERE p.account_code = ${accountCode}
-          AND p.account_code LIKE 'BANK.%' AND p.business_date < ${addDays(through, 1 - DAYS)}::date), 0)
+      (coalesce((SELECT sum(p.amount_cents) FROM bank_sum p WHERE p.account_code = ${accountCode}
+          AND p.business_date < ${addDays(through, 1 - DAYS)}::date), 0)
         + coalesce(sum(coalesce(m.cents, 0)) OVER (ORDER BY d.day), 0))::bigint AS ledger_cents
     FROM generate_series(${addDays(through, 1 - DAYS)}::date, ${through}::date, interval '1 day') AS d(day)
-    LEFT JOIN (SELECT business_date, sum(amount_cents) AS cents FROM posting
-      WHERE account_code = ${accountCode} AND account_code LIKE 'BANK.%'
-        AND business_date >= ${addDays(through, 1 - DAYS)}::date
+    LEFT JOIN (SELECT business_date, sum(amount_cents) AS cents FROM bank_sum
+      WHERE account_code = ${accountCode} AND business_date >= ${addDays(through, 1 - DAYS)}::date
       GROUP BY business_date) m ON m.business_date = d.day::date
     ORDER BY d.day`.execute(db);
   const { unmatchedCents } = await db

@@ -33,11 +33,13 @@ async function readBalances(
   const ofMerchants = merchantNos === null ? sql`true` : sql`merchant_no = any(${[...merchantNos]})`;
   const { rows } = await sql<Read>`
     select a.account_code, a.name_en, a.name_zh, coalesce(p.balance, 0)::bigint as balance,
-      coalesce(t.in_flight, 0)::bigint as in_flight, coalesce(p.out, 0)::bigint as out
+      coalesce(t.in_flight, 0)::bigint as in_flight, coalesce(o.out, 0)::bigint as out
     from account a
-    left join (select account_code, sum(amount_cents) as balance,
-        -sum(amount_cents) filter (where amount_cents < 0 and business_date >= ${since}) as out
-      from posting where account_code like 'BANK.%' and ${ofMerchants} group by 1) p using (account_code)
+    left join (select account_code, sum(amount_cents) as balance
+      from bank_sum where ${ofMerchants} group by 1) p using (account_code)
+    left join (select account_code, -sum(amount_cents) as out from posting
+      where account_code like 'BANK.%' and business_date >= ${since} and amount_cents < 0 and ${ofMerchants}
+      group by 1) o using (account_code)
     left join (select source_account_code as account_code, sum(amount_cents) as in_flight from cash_transfer
       where transfer_type = 'OWN_ACCOUNT' and transfer_status in ('APPROVED', 'RELEASING') and ${ofMerchants}
       group by 1) t using (account_code)

@@ -145,8 +145,8 @@ export async function availableOn(
   exceptTransferNo: string | null = null,
 ): Promise<number> {
   const { rows } = await sql<{ available: number }>`
-    select (coalesce((select sum(amount_cents) from posting
-        where account_code = ${sourceAccountCode} and account_code like 'BANK.%' and merchant_no = ${merchantNo}), 0)
+    select (coalesce((select sum(amount_cents) from bank_sum
+        where account_code = ${sourceAccountCode} and merchant_no = ${merchantNo}), 0)
       - coalesce((select sum(amount_cents) from cash_transfer
         where source_account_code = ${sourceAccountCode} and merchant_no = ${merchantNo}
           and transfer_type = 'OWN_ACCOUNT' and transfer_status in ('APPROVED', 'RELEASING')

@@ -5,6 +5,7 @@ import { routes } from './routes.ts';
 
 export { ACCOUNTS, earnedAt } from './accounts.ts';
 export type { Account, BankAccount, IncomeComponent } from './accounts.ts';
+export { keepBankDays } from './bank-days.ts';
 export { bookedBalances } from './booked-balances.ts';
 export { assertCents, BPS_WHOLE, multiplyDivideFloor, shareOf, sumCents } from './cents.ts';
 export type { Cents } from './cents.ts';

@@ -10,6 +10,7 @@ import {
   resolvePayoutWarning,
 } from '../../lending/orders/index.ts';
 import { reachOrder } from '../payments/index.ts';
+import { lastPayeeChanger } from './payee-changer.ts';
 import { lockAttempt, showSending } from '../../lending/payouts/index.ts';
 
 type Sent = ReplyOf<typeof payout.disburse>;
@@ -23,7 +24,8 @@ interface ByHand extends ParsedRequestOf<typeof payout.disburse> {
 /**
  * Pays an order out by hand: its reviewer is the maker, whoever sends it the checker. Sent once this is
  * committed; a preview shows what the sending will post.
- * @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION, and of `disburseOrder`
+ * @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION, MAKER_IS_CHECKER for whoever changed its payee last, and of
+ *   `disburseOrder`
  */
 export async function sendByHand(
   { orderNo, reason, askedBy }: ByHand,
@@ -39,6 +41,9 @@ export async function sendByHand(
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
   if (order.reviewerUserNo === askedBy) throw new AppError('MAKER_IS_CHECKER');
+  // Whoever had the money go elsewhere does not send it as well.
+  const changedBy = await lastPayeeChanger(tx, orderNo);
+  if (changedBy !== null && [caller.userNo, askedBy].includes(changedBy)) throw new AppError('MAKER_IS_CHECKER');
   if (isForBank(order) && !services.engine.gateways.bank) throw new AppError('GATEWAY_MISSING');
   const attemptNo = await disburseOrder(tx, orderNo, {
     makerUserNo: order.reviewerUserNo,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { admissionsToday } from '../../parties/org-merchants/index.ts';
 import { lendingDays } from '../../lending/lending-limits/index.ts';
+import { PAYEE_CHANGES } from './payee-changer.ts';
 import { payoutOrders } from './read-orders.ts';
 
 type Reply = ReplyOf<typeof payoutOrder.detail>;
@@ -45,7 +46,7 @@ async function accountChangesOf(orderNo: string, { db }: Call): Promise<Reply['a
       sql<string>`coalesce(q.after ->> 'account', '')`.as('after'),
     ])
     .where('q.subjectNo', '=', orderNo)
-    .where('q.kind', 'in', ['payeeChange.change', 'payoutChange.pass'])
+    .where('q.kind', 'in', [...PAYEE_CHANGES])
     .where('q.changeState', '=', 'APPROVED')
     .orderBy('q.createdAt', 'desc')
     .execute();

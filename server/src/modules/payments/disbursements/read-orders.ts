@@ -9,6 +9,7 @@ import { everyRoute, type Sending, sendingOf } from '../../lending/routing/index
 import { admissionsToday } from '../../parties/org-merchants/index.ts';
 import { maskAccount, maskPhone } from '../../platform/masking/index.ts';
 import { heldBack } from './held-back.ts';
+import { payeeChangerOf } from './payee-changer.ts';
 
 type Row = payoutOrder.PayoutOrderRow;
 type Status = Row['payoutStatus'];
@@ -112,6 +113,7 @@ function ordersToPay(
           .select(['loanOrder.auditTime', 'loanOrder.lendingTime', 'loanOrder.version'])
           .select(['p.attemptStatus', 'p.failCode', 'p.failReason', 'p.attemptCount'])
           .select(['loanOrder.productNo', 'loanOrder.admittedUnder'])
+          .select(payeeChangerOf(sql.ref('loan_order.order_no')).as('payeeChangedBy'))
           .select(
             sql<boolean>`exists (select from change_request q where q.subject_no = loan_order.order_no
               and q.kind = any(${LIVE_CHANGES}) and q.change_state = 'PENDING')`.as('hasWaitingChange'),
@@ -215,20 +217,22 @@ export const limitOf = (
   settled: number | null,
 ) => admissions.get(merchantNo)?.find((one) => one.settledOrderCount === settled) ?? null;
 
-/** What this person may do with the order now. Who reviewed it sends nothing. */
+/** What this person may do with the order now. Who reviewed it, or changed its payee last, sends nothing. */
 function actionsOf(
   row: {
     readonly orderStatus: string;
     readonly payoutType: Row['payoutType'];
     readonly payoutSubType: string;
     readonly reviewerUserNo: string | null;
+    /** Had its money go elsewhere last. */
+    readonly payeeChangedBy: string | null;
   } & Sending,
   { codes, userNo }: Caller,
 ): Row['allowedActions'] {
   const may = (code: string) => codes.has(`afterLoan:${code}`);
   const isWaiting = row.orderStatus === 'PENDING_DISBURSEMENT';
   const isFailed = row.orderStatus === 'DISBURSE_FAILED';
-  const isOthers = row.reviewerUserNo !== null && row.reviewerUserNo !== userNo;
+  const isOthers = row.reviewerUserNo !== null && row.reviewerUserNo !== userNo && row.payeeChangedBy !== userNo;
   const actions: Row['allowedActions'] = [];
   if (isWaiting && isOthers && isByHand(row) && may('payout:send')) actions.push('disburse');
   if (isFailed && isOthers && hasWayOut(row) && may('payout:retry')) actions.push('replay');

@@ -35,7 +35,8 @@ export function LoanerDetail({ accountId }: { readonly accountId: string }) {
           <ul className="kp-facts">
             {attempts.map((one) => (
               <li key={one.attemptNo}>
-                {formatDateTime(one.createdAt)} · {one.attemptNo} · {one.subjectNo} · <Money cents={one.amountCents} />
+                {formatDateTime(one.createdAt)} · {one.attemptNo} · {one.subjectNo} · <Money cents={one.amountCents} />{' '}
+                · {t(`ATTEMPT_STATUS.${one.attemptStatus}`)}
               </li>
             ))}
           </ul>

@@ -179,11 +179,17 @@ export async function changeLoanerState(
   await refuseWhilePending(call.tx, FAMILY, accountId);
   if (enabled) return { changeNo: await requestChange(loanerEnableKind, { accountId }, call, reason), accountId };
   const { accountCode } = await lockAccount(call.tx, accountId, call.caller.scope);
-  const routes = await routesBy({ db: call.tx }, accountCode);
-  if (routes.some(({ autoSend }) => autoSend)) {
-    throw new AppError('ROUTE_WITHOUT_ACCOUNT', { facts: { routes: routes.length } });
-  }
+  const left = await routesLeftWithout(call.tx, accountCode);
+  if (left > 0) throw new AppError('ROUTE_WITHOUT_ACCOUNT', { facts: { routes: left } });
   return await setEnabled(accountId, false, call, reason);
+}
+
+/** How many strategies have no other enabled account than this one; the orders of all others move to their next entry. */
+async function routesLeftWithout(tx: Tx, accountCode: string): Promise<number> {
+  const routes = await routesBy({ db: tx }, accountCode);
+  const enabled = await tx.selectFrom('loanerAccount').select('accountId').where('enabled', '=', true).execute();
+  const usable = new Set(enabled.map(({ accountId }) => accountId));
+  return routes.filter(({ others }) => !others.some((accountId) => usable.has(accountId))).length;
 }
 
 async function refuseSameNumber(tx: Tx, { accountId, bankCode, accountNo, shortCode }: FormPayload): Promise<void> {

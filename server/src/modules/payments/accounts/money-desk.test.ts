@@ -1,7 +1,9 @@
 import { balance, change, loanerAccount, payeeChange, payoutOrder, repayAccount } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { putRule } from '../../platform/rules/testing/put-rule.ts';
 
 let app: TestApp;
 let finance: Person;
@@ -144,6 +146,25 @@ it('a payout account is created, changed and enabled by two persons, and disable
   const last = await finance.post(loanerAccount.state, { accountId: 'MPESA_FLOAT', enabled: false, reason: 'Try' });
   expect(last.data.error).toBe('ROUTE_WITHOUT_ACCOUNT');
   expect((await disburser.post(loanerAccount.save, LOANER)).status).toBe(403);
+  // With another entry of every route the orders move there.
+  const { db } = app.database;
+  const { rows } = await sql<{ ruleId: string; merchantNo: string; versionNo: number; value: object }>`
+    select r.rule_id, r.merchant_no, n.version_no, n.value from config_rule r join config_rule_now n using (rule_id)
+    where r.config_key = 'afterLoan.route' and n.value ->> 'payoutType' = 'MOBILE_MONEY'`.execute(db);
+  expect(rows.length).toBeGreaterThan(0);
+  const share = { dailyLimitCents: null, floorCents: null };
+  for (const { value, versionNo, ...rule } of rows) {
+    const entries = ['MPESA_FLOAT', accountId].map((one) => ({ ...share, accountId: one, weight: 50 }));
+    const people = { maker: 'U000003', checker: 'U000001', from: new Date(Date.now() - 60_000) };
+    const next = { ...rule, ...people, configKey: 'afterLoan.route', versionNo: versionNo + 20 };
+    await putRule(db, { ...next, value: { ...value, entries } });
+  }
+  const moved = await finance.post(loanerAccount.state, { accountId: 'MPESA_FLOAT', enabled: false, reason: 'Rest' });
+  expect(moved.data).toEqual({ accountId: 'MPESA_FLOAT' });
+  const alone = await finance.post(loanerAccount.state, { accountId, enabled: false, reason: 'Rest' });
+  expect(alone.data).toMatchObject({ error: 'ROUTE_WITHOUT_ACCOUNT' });
+  const again = await finance.post(loanerAccount.state, { accountId: 'MPESA_FLOAT', enabled: true, reason: 'Back' });
+  await approved('loan-bank', again.data.changeNo);
 });
 
 it('a receiving account keeps its bounds and its range apart, and no merchant is left without one', async () => {
@@ -165,6 +186,24 @@ it('a receiving account keeps its bounds and its range apart, and no merchant is
   expect((await finance.post(repayAccount.save, { ...form, minCents: 1 })).status).toBe(400);
   const paybill = { accountId: 'MPESA_PAYBILL', enabled: false, reason: 'Try' };
   expect((await finance.post(repayAccount.state, paybill)).data.error).toBe('MERCHANT_WITHOUT_ACCOUNT');
+  // Nor by taking a merchant off it.
+  const kept = (await finance.get(repayAccount.detail, { accountId: 'MPESA_PAYBILL' })).data.row;
+  const { paymentChannel, bankCode, branch, accountName, shortCode, codeRule, minCents, maxCents, version } = kept;
+  const numbers = { paymentChannel, bankCode, branch, accountName, accountNo: null, shortCode };
+  const fewer = {
+    ...numbers,
+    codeRule,
+    minCents,
+    maxCents,
+    accountId: 'MPESA_PAYBILL',
+    version,
+    merchantNos: ['M0001', 'M0002'],
+    reason: 'One less',
+  };
+  expect((await finance.post(repayAccount.update, fewer)).data).toMatchObject({
+    error: 'MERCHANT_WITHOUT_ACCOUNT',
+    fields: [{ field: 'merchantNos' }],
+  });
   const ids: string[] = [];
   for (const accountNo of ['1234567890', '2234567890']) {
     const { changeNo } = (await finance.post(repayAccount.save, { ...form, accountNo })).data;
@@ -227,6 +266,7 @@ it('a balance is entered once a day, explained where it differs, and corrected b
   expect(after.row).toMatchObject({ lastBalanceCents: ledgerCents, differenceCents: 0, entryDate });
   const today = after.entries.filter((one: { entryDate: string }) => one.entryDate === entryDate);
   expect(today.map((one: { isReplaced: boolean }) => one.isReplaced).toSorted()).toEqual([false, true]);
+  expect(today.find((one: { isReplaced: boolean }) => !one.isReplaced).reason).toBe('Typed wrong');
   const mark = await finance.post(balance.lowWaterSave, { accountId, lowWaterCents: ledgerCents + 1 });
   expect(mark.code).toBe(0);
   const low = await finance.post(balance.page, listOf({ belowLowWater: true }));

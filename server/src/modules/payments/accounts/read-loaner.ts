@@ -99,7 +99,7 @@ export async function readLoanerAccount(accountId: string, call: Call): Promise<
   const shortCents = (paidCents / PACE_HOURS) * hoursToday - leftCents;
   return {
     row,
-    routes,
+    routes: routes.map(({ others: _, ...route }) => route),
     waitingOrders: await waitingFor(call, accountCode),
     attempts: attempts.map(({ createdAt, ...attempt }) => ({ ...attempt, createdAt: createdAt.toISOString() })),
     emptyAt:
@@ -124,7 +124,13 @@ export async function routesBy({ db }: Pick<Call, 'db'>, accountCode: string) {
   return [...(await everyRoute(db, new Date())).values()]
     .flatMap(({ strategies }) => strategies)
     .filter(({ value }) => value.entries.some(({ accountId }) => accountId === account?.accountId))
-    .map(({ merchantNo, value }) => ({ routeName: value.ruleName, merchantNo, autoSend: value.autoSend }));
+    .map(({ merchantNo, value }) => ({
+      routeName: value.ruleName,
+      merchantNo,
+      autoSend: value.autoSend,
+      /** What else it pays by. */
+      others: value.entries.flatMap((entry) => (entry.accountId === account?.accountId ? [] : [entry.accountId])),
+    }));
 }
 
 /** Orders that wait to leave by it. */

@@ -84,6 +84,7 @@ export const repayFormKind: ChangeKind<FormPayload> = {
       throw new AppError('BAD_REQUEST', { fields: [{ field: 'maxCents', msg: 'Must be above the minimum' }] });
     }
     if (before && before.codeRule !== form.codeRule) await refuseOpenLinks(tx, before.accountId);
+    if (before?.enabled) await refuseLastOne(tx, before, form.merchantNos);
     let accountId = form.accountId;
     if (accountId === null) {
       const made = await newAccount(tx, form.accountName);
@@ -209,15 +210,24 @@ async function refuseSameNumber(tx: Tx, form: FormPayload): Promise<void> {
   if (same) throw new AppError('ACCOUNT_EXISTS', { fields: [accountNo ? 'accountNo' : 'shortCode'] });
 }
 
-/** Every merchant that pays in to this account has another enabled one. */
-async function refuseLastOne(tx: Tx, { accountId, merchantNos }: { accountId: string; merchantNos: string[] }) {
+/** Every merchant that pays in to this account, and is not kept on it, has another enabled one. */
+async function refuseLastOne(
+  tx: Tx,
+  { accountId, merchantNos }: { readonly accountId: string; readonly merchantNos: string[] },
+  kept: readonly string[] | null = null,
+): Promise<void> {
+  // None named: the account serves all.
+  if (kept?.length === 0) return;
   const { rows } = await sql<{ merchantNo: string }>`SELECT m.merchant_no FROM merchant m
     WHERE (${merchantNos}::text[] = '{}' OR m.merchant_no = ANY(${merchantNos}::text[]))
+      AND m.merchant_no <> ALL(${[...(kept ?? [])]}::text[])
       AND NOT EXISTS (SELECT FROM repay_account r WHERE r.enabled AND r.account_id <> ${accountId}
         AND (r.merchant_nos = '{}' OR m.merchant_no = ANY(r.merchant_nos)))
     ORDER BY m.merchant_no`.execute(tx);
   const [first] = rows;
-  if (first) throw new AppError('MERCHANT_WITHOUT_ACCOUNT', { facts: { merchantNo: first.merchantNo } });
+  if (!first) return;
+  const facts = { merchantNo: first.merchantNo };
+  throw new AppError('MERCHANT_WITHOUT_ACCOUNT', { facts, ...(kept && { fields: ['merchantNos'] }) });
 }
 
 const rangePayload = z.strictObject({ accountId: z.string(), from: z.string(), to: z.string() });

@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { checkCustomers } from '../../lending/credit/eligibility.ts';
 import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { blacklistHit } from './index.ts';
 
@@ -24,6 +25,7 @@ beforeAll(async () => {
     .orderBy('merchantNo')
     .limit(1)
     .executeTakeFirstOrThrow());
+  await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'merchantVoucher', subjectNo: merchantNo });
   const add = async (name: string, codes: readonly string[], isHere = true) => {
     const pages = ['/AdminContent/MerchantSystem/ArtificialBlacklistLibrary'];
     const { userNo } = await addPerson(app.database, name, { codes, pages, dailyRevealBudget: 20 });
@@ -99,6 +101,8 @@ it('refuses beside the field', async () => {
     [await add('12', { subjectType: 'ID_CARD_NO' }), 'subjectValue'],
     [await add('254700000777'), 'subjectValue'],
     [await add('254700000778', { evidenceIds: [] }), 'evidenceIds'],
+    // Of two one is nowhere.
+    [await add('254700000778', { evidenceIds: ['AT000001', 'AT000002'] }), 'evidenceIds'],
     [await add('254700000778', { expiresOn: addDays(today, -1) }), 'expiresOn'],
     [await add('254700000778', { expiresOn: addDays(today, 2_000) }), 'expiresOn'],
     [await add('254700000778', { reasonCode: 'NONE' }), 'reasonCode'],

@@ -8,10 +8,13 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { maskText } from '../../platform/masking/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 const FIVE_YEARS = 1_826;
+/** What evidence is attached as: with the merchant, before the entry has a number. */
+const EVIDENCE = 'merchantVoucher';
 type Form = ParsedRequestOf<typeof manualBlacklist.add>;
 
 /** Blocking for all merchants takes the sight of all. */
@@ -27,7 +30,7 @@ export function refuseEnd(expiresOn: string): void {
   throw new AppError('BAD_REQUEST', { fields: [{ field: 'expiresOn', msg: 'At most five years from today' }] });
 }
 
-/** @throws AppError REFERENCE_UNKNOWN, BAD_REQUEST where its end is past or beyond five years */
+/** @throws AppError REFERENCE_UNKNOWN, ATTACHMENT_NOT_FOUND, BAD_REQUEST where its end is past or beyond five years */
 export async function refuseForm(db: Queryable, form: Form, scope: DataScope): Promise<void> {
   refuseBeyondScope(form.merchantNo, scope);
   refuseEnd(form.expiresOn);
@@ -38,6 +41,9 @@ export async function refuseForm(db: Queryable, form: Form, scope: DataScope): P
     .where('value', '=', form.reasonCode)
     .executeTakeFirst();
   if (!known) throw new AppError('REFERENCE_UNKNOWN', { fields: ['reasonCode'] });
+  if (!(await areAttached(db, EVIDENCE, form.evidenceIds))) {
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['evidenceIds'] });
+  }
 }
 
 /** @throws AppError BLACKLIST_EXISTS */
@@ -54,7 +60,7 @@ export async function refuseListed(db: Queryable, { subjectType, subjectValue, m
   if (held) throw new AppError('BLACKLIST_EXISTS', { fields: ['subjectValue'] });
 }
 
-/** @throws AppError REFERENCE_UNKNOWN, BLACKLIST_EXISTS, BAD_REQUEST where its end is past or beyond five years */
+/** @throws AppError REFERENCE_UNKNOWN, ATTACHMENT_NOT_FOUND, BLACKLIST_EXISTS, BAD_REQUEST where its end is past or beyond five years */
 export async function addEntry(
   form: Form,
   call: CommandContext,

@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 
 let app: TestApp;
@@ -19,6 +20,7 @@ beforeAll(async () => {
   const { db } = app.database;
   const first = db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(1);
   ({ merchantNo } = await first.executeTakeFirstOrThrow());
+  await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'merchantVoucher', subjectNo: merchantNo });
   const codes = ['add', 'import', 'remove'].map((action) => `merchant:blacklist:${action}`);
   const pages = ['/AdminContent/MerchantSystem/ArtificialBlacklistLibrary'];
   for (const [name, held] of [

@@ -4,6 +4,7 @@ import { statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { billMachine, type BillStatus } from '../../lending/bills/index.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { orderMachine } from '../../lending/orders/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
@@ -243,6 +244,7 @@ describe('a flow', () => {
     const adjustNo = (await adjust(90_000)).data.changeNo;
     const { flowNo: reversedNo } = await receive(70_000);
     const reversal = await maker.post(flow.reverse, { flowNo: reversedNo, reason: 'Denied' });
+    await attachFile(db, { attachmentNo: 'AT1', subjectType: 'chargeVoucher', subjectNo: 'M0001' });
     const common = { purpose: 'Back to its payer', voucherIds: ['AT1'] };
     const back = { transferType: 'RETURN_TO_PAYER', flowNo, amountCents: 10_000, ...common };
     const refused = await refuseUnlisted({

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { lockFlow, type PaymentFlow, reachFlow } from '../payments/index.ts';
 import { showSending } from '../../lending/payouts/index.ts';
 import {
@@ -17,6 +18,9 @@ import {
 } from './refunds.ts';
 import { isSameName, wordsOf } from './refund-words.ts';
 
+/** What certificates of the section are attached as. */
+const CERTIFICATE = 'chargeVoucher';
+
 type State = ReplyOf<typeof refund.submit>;
 type Paid = ReplyOf<typeof refund.payout>;
 
@@ -29,7 +33,7 @@ interface AskedBy {
 /**
  * Asks to give credit back.
  * @throws AppError SERIAL_NOT_FOUND, REFUND_LIVE, FORM_INCOMPLETE where the payer is unknown and nobody else was
- *   named, BAD_REQUEST where another payee has no voucher, and of `applyForRefund`
+ *   named, BAD_REQUEST where another payee has no voucher, ATTACHMENT_NOT_FOUND, and of `applyForRefund`
  */
 export async function submitRefund(form: ParsedRequestOf<typeof refund.submit>, call: CommandContext): Promise<State> {
   const { tx, caller } = call;
@@ -55,6 +59,9 @@ export async function submitRefund(form: ParsedRequestOf<typeof refund.submit>, 
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.error, { facts: error.facts, fields: ['amountCents'] });
   });
+  if (voucherIds.length > 0 && !(await areAttached(tx, CERTIFICATE, voucherIds))) {
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+  }
   return await record(call, 'refund.submit', null, refundNo, remark);
 }
 

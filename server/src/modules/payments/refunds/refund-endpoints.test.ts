@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, fieldOf, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
@@ -58,6 +59,7 @@ beforeAll(async () => {
     checker: (await addPerson(app.database, 'refund.approver')).userNo,
   };
   productNo = await makeProduct(app.database.db);
+  await attachFile(app.database.db, { attachmentNo: 'F1', subjectType: 'chargeVoucher', subjectNo: 'M0001' });
 });
 /** A loan paid with 350.00 too much by a known payer. */
 beforeEach(async () => {
@@ -161,6 +163,8 @@ it('asks a third person, and a certificate, where somebody else is paid', async 
   };
   const bare = await maker.post(refund.submit, form(20_000, { payee }));
   expect(bare.data.fields).toEqual([{ field: 'voucherIds', msg: 'Certificate cannot be empty' }]);
+  const nowhere = await maker.post(refund.submit, form(20_000, { payee, voucherIds: ['F2'] }));
+  expect(nowhere.data).toMatchObject({ error: 'ATTACHMENT_NOT_FOUND', fields: [{ field: 'voucherIds' }] });
   const submitted = await maker.post(refund.submit, form(20_000, { payee, voucherIds: ['F1'] }));
   const { refundNo } = submitted.data;
   await checker.post(refund.approve, { refundNo });

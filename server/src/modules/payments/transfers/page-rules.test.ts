@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { receiveFlow } from '../payments/index.ts';
 import { expectRefusal } from '../payments/testing/every-row.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -46,6 +47,7 @@ it('keeps to the rules of its pages: a role of every merchant that they narrow r
       repayTime: new Date(),
     }),
   );
+  await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'chargeVoucher', subjectNo: merchantNo });
   const asked = {
     transferType: 'OWN_ACCOUNT',
     merchantNo,

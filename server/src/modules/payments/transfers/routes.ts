@@ -7,6 +7,7 @@ import { transferExport } from './export.ts';
 import { readTransfer, transfers, withBalances } from './read.ts';
 import { type CashTransfer, lockTransfer } from './store.ts';
 import { releaseWithRecord } from './release.ts';
+import { refuseUnattached } from './vouchers.ts';
 import { askOwnTransfer, askReturn, decideTransfer, flowNoOf, giveUpTransfer } from './transfers.ts';
 
 async function submitTransfer(form: ParsedRequestOf<typeof transfer.submit>, call: CommandCall) {
@@ -28,6 +29,7 @@ async function submitTransfer(form: ParsedRequestOf<typeof transfer.submit>, cal
           targetAccountCode: form.targetAccountId,
         })
       : await askReturn(tx, { ...asked, flowNo: await flowNoOf(tx, form.flowNo) });
+  await refuseUnattached(tx, voucherIds);
   await tell(call, 'submit', null, await lockTransfer(tx, transferNo));
   return { transferNo, transferStatus: 'SUBMITTED' as const };
 }

@@ -5,6 +5,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { payoutSubjects } from '../../../open-engine.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
@@ -42,6 +43,7 @@ beforeAll(async () => {
     .orderBy('merchantNo')
     .limit(1)
     .executeTakeFirstOrThrow());
+  await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'chargeVoucher', subjectNo: merchantNo });
   const add = async (name: string) => {
     const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES });
     await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
@@ -227,6 +229,7 @@ it('refuses what cannot be, beside its field, and writes nothing', async () => {
     [await own(99_000_000_00), 'SOURCE_SHORT', 'amountCents'],
     [await own(150), 'WHOLE_SHILLINGS', 'amountCents'],
     [await own(100_00, { voucherIds: [] }), 'BAD_REQUEST', 'voucherIds'],
+    [await own(100_00, { voucherIds: ['AT000002'] }), 'ATTACHMENT_NOT_FOUND', 'voucherIds'],
     [await own(100_00, { purpose: ' ' }), 'BAD_REQUEST', 'purpose'],
     [await back(flowNo, 300_000_00), 'CHANNEL_CAP', 'amountCents'],
     [await back(flowNo, 500_000_00), 'ABOVE_WRITABLE', 'amountCents'],

@@ -1,5 +1,7 @@
+import type { Queryable } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import type { FileSubject } from '../../platform/files/index.ts';
+import { areAttached, type FileSubject } from '../../platform/files/index.ts';
 
 const SECTION = '/admincontent/chargetoanaccountsystem/';
 
@@ -15,3 +17,9 @@ export const chargeVouchers: FileSubject = {
     return await Promise.resolve(isSeen && [...pages].some((page) => page.startsWith(SECTION)));
   },
 };
+
+/** A certificate is a file that somebody attached as one. @throws AppError ATTACHMENT_NOT_FOUND */
+export async function refuseUnattached(db: Queryable, voucherIds: readonly string[]): Promise<void> {
+  if (voucherIds.length === 0 || (await areAttached(db, chargeVouchers.subjectType, voucherIds))) return;
+  throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+}

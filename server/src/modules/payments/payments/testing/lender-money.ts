@@ -1,5 +1,5 @@
 import { addDays } from '../../../platform/policy/index.ts';
-import { type LenderCommand, newestOf, oneOf, serialOf, type Turn } from './lender.ts';
+import { CERTIFICATE, type LenderCommand, newestOf, oneOf, serialOf, type Turn } from './lender.ts';
 
 /* Money of the company: wallets, merchants' balances, partners' days, channels' fees, transfers, flows, refunds. */
 
@@ -36,7 +36,7 @@ const refundOf = (turn: Turn) => ({
       eWalletAccount: '254733333333',
     },
   }),
-  voucherIds: ['AT1'],
+  voucherIds: [CERTIFICATE],
   remark: REASON,
 });
 
@@ -50,7 +50,7 @@ async function dueOf({ tx }: Turn, partnerDayNos: readonly string[]): Promise<nu
 }
 
 function transferOf(turn: Turn): object {
-  const shared = { amountCents: wholeShillings(turn), purpose: REASON, voucherIds: ['AT1'] };
+  const shared = { amountCents: wholeShillings(turn), purpose: REASON, voucherIds: [CERTIFICATE] };
   if (turn.pick % 4 > 0) return { ...shared, transferType: 'RETURN_TO_PAYER', flowNo: oneOf(turn, 'flowNo') };
   const between = { sourceAccountId: 'BANK.MPESA_PAYBILL', targetAccountId: 'BANK.MAIN' };
   return { ...shared, ...between, transferType: 'OWN_ACCOUNT', merchantNo: merchantOf(turn) };

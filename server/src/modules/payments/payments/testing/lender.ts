@@ -3,6 +3,7 @@ import { AppError } from '../../../../http/app-error.ts';
 import type { Caller, CommandContext } from '../../../../http/implement.ts';
 import { allRoutes } from '../../../../routes.ts';
 import { addPerson, type TestApp } from '../../../../../testing/test-app.ts';
+import { attachFile } from '../../../platform/files/testing/attach-file.ts';
 import { createLogger } from '../../../platform/health/index.ts';
 import type { Lender, ModelPeople, Speaker, World } from './model-world.ts';
 
@@ -29,6 +30,9 @@ type Handle = (request: unknown, call: CommandContext) => Promise<unknown>;
 const log = createLogger('silent');
 const routesByName = new Map(allRoutes.map((route) => [route.endpoint.name, route]));
 
+/** What refunds and transfers are proved with. */
+export const CERTIFICATE = 'AT1';
+
 /** Two people who hold everything, so that what is refused is refused by state and rule alone. */
 export async function openLender(app: TestApp, people: ModelPeople): Promise<Lender> {
   const { db } = app.database;
@@ -40,6 +44,7 @@ export async function openLender(app: TestApp, people: ModelPeople): Promise<Len
   for (const { checkerCode } of app.services.changes.values()) codes.add(checkerCode);
   const [third = ''] = people.collectors;
   await holdEverything(db, [people.maker, people.checker, third], codes);
+  await attachFile(db, { attachmentNo: CERTIFICATE, subjectType: 'chargeVoucher', subjectNo: 'M0001' });
   const callerOf = (userNo: string): Caller => ({
     userNo,
     userName: userNo,

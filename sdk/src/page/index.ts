@@ -18,6 +18,7 @@ export {
   part,
   picture,
   several,
+  shares,
   status,
   text,
   time,

@@ -119,7 +119,7 @@ export function BalanceList() {
       title={t('balance.title')}
       nameOf={(row) => row.accountName}
       pageActions={[onPage(fetchAll, null), onPage(importer.action, null)]}
-      rowActions={[allowedAs(fetch, 'fetch'), enter, correct, lowWater]}
+      rowActions={[allowedAs(fetch, 'fetch'), enter, allowedAs(correct, 'correct'), lowWater]}
       detail={({ accountId }) => <BalanceDetail accountId={accountId} />}
     >
       <Ask action={fetch} />

@@ -156,4 +156,5 @@ export const mergeFilters = defineFilters({
   collectorUserNo: tree(peopleOptions(repayment.collectors, (groups) => groups)),
   repayTime: dateRange(),
   reversed: yesNo(),
+  applicationNo: containing(),
 });

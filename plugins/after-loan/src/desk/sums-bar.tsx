@@ -1,8 +1,10 @@
 import './desk.css';
-import { Money, useText } from '@kituo/sdk';
+import { Link, Money, useText } from '@kituo/sdk';
 import { repayment } from '@kituo/sdk/contracts';
 import { useDetail } from '@kituo/sdk/page';
 import type { List } from '@kituo/sdk/page';
+
+const PAGE = '/AdminContent/AfterLoanSystem/RepaymentManagementMerge';
 
 /** The list's sums beside the ledger's journals of the same repayments; where they differ, it leads to those. */
 export function SumsBar({ list }: { readonly list: List<repayment.MergeRow> }) {
@@ -21,7 +23,13 @@ export function SumsBar({ list }: { readonly list: List<repayment.MergeRow> }) {
         t('merge.equal')
       ) : (
         <strong className="al-wrong">
-          {t('merge.difference')} <Money cents={data.differenceCents} /> {data.applicationNos.join(', ')}
+          {t('merge.difference')} <Money cents={data.differenceCents} />{' '}
+          {data.applicationNos.map((no, index) => (
+            <span key={no}>
+              {index > 0 && ', '}
+              <Link to={`${PAGE}?applicationNo=${no}`}>{no}</Link>
+            </span>
+          ))}
         </strong>
       )}
     </p>

@@ -30,6 +30,7 @@ export function LoanDetail({ orderNo }: { readonly orderNo: string }) {
                 )}
                 {' · '}
                 {t('loan.limitOrders', { count: limit.usedOrders, shown: formatCount(limit.usedOrders) })}
+                {limit.dailyOrderLimit >= 0 && ` / ${formatCount(limit.dailyOrderLimit)}`}
               </p>
               {row.holdReason === 'LIMIT_REACHED' && <p className="kp-muted">{t('loan.limitGoes')}</p>}
             </>

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatMoney, useText } from '@kituo/sdk';
 import { autoRule } from '@kituo/sdk/contracts';
 import {
   count,
@@ -16,6 +16,7 @@ import {
   several,
   status,
   text,
+  useFormValues,
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
@@ -86,9 +87,21 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   form: () => <Fields />,
   addName: 'ruleAdd',
   outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
-  tabs: (row) => [{ name: 'runs', content: () => <RuleRuns load={autoRule.settleRunPage} rule={row} /> }],
+  tabs: (row) => [
+    { name: 'runs', content: () => <RuleRuns load={autoRule.settleRunPage} rule={row} tell={owedBefore(t)} /> },
+  ],
   wordOf: (code, field) => (field === 'components' ? t(`WAIVABLE.${code}`) : code),
 });
+
+/** What a bill owed before it was closed, by component. */
+const owedBefore = (t: Translate) => (facts: Readonly<Record<string, unknown>>) => {
+  const { outstanding } = facts;
+  if (typeof outstanding !== 'object' || outstanding === null) return '';
+  const parts = Object.entries(outstanding).flatMap(([component, cents]: [string, unknown]) =>
+    typeof cents === 'number' && cents > 0 ? [`${t(`COMPONENT.${component}`)} ${formatMoney(cents)}`] : [],
+  );
+  return parts.length === 0 ? '' : `${parts.join(', ')} → ${formatMoney(0)}`;
+};
 
 /** When a bill on which nothing, or next to nothing, is owed is closed without a person; and those that are almost there. */
 export function AutoSettlementConfigPage() {
@@ -112,6 +125,7 @@ function Rules() {
 
 function Fields() {
   const t = useText();
+  const { residualMaxCents, dailyCapCents } = useFormValues();
   return (
     <>
       <Text name="ruleName" maxLength={30} />
@@ -120,6 +134,9 @@ function Fields() {
       <MultiSelect name="components" source={{ kind: 'dictionary', dictionary: WAIVABLE }} isOptional />
       <Switch name="useCredit" hint={t('autoSettle.creditHint')} />
       <Money name="dailyCapCents" hint={t('autoSettle.capHint')} />
+      {typeof residualMaxCents === 'number' && typeof dailyCapCents === 'number' && (
+        <p>{t('autoSettle.effect', { bill: formatMoney(residualMaxCents), day: formatMoney(dailyCapCents) })}</p>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatMoney, useText } from '@kituo/sdk';
 import { autoRule } from '@kituo/sdk/contracts';
 import {
   count,
@@ -15,6 +15,7 @@ import {
   several,
   status,
   text,
+  useFormValues,
   yesNo,
   type CodesOf,
 } from '@kituo/sdk/page';
@@ -99,12 +100,29 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   form: () => <Fields />,
   addName: 'ruleAdd',
   outcomeWord: (code) => t(`RULE_OUTCOME.${code}`),
-  tabs: (row) => [{ name: 'runs', content: () => <RuleRuns load={autoRule.writeOffRunPage} rule={row} /> }],
+  tabs: (row) => [
+    { name: 'runs', content: () => <RuleRuns load={autoRule.writeOffRunPage} rule={row} tell={splitOf(t)} /> },
+  ],
   wordOf: (code, field) => {
     if (field === 'matchKeys') return t(`MATCH_KEY.${code}`);
     return field === 'paymentChannel' ? t(`RULE_CHANNEL.${code}`) : code;
   },
 });
+
+/** How a payment was matched to its loan, and what of it went to bills and to the customer's credit. */
+const splitOf =
+  (t: Translate) =>
+  ({ orderNo, matchKey, appliedCents, creditedCents }: Readonly<Record<string, unknown>>) =>
+    [
+      typeof matchKey === 'string' && t(`MATCH_KEY.${matchKey}`),
+      orderNo,
+      typeof appliedCents === 'number' && t('autoWriteOff.applied', { money: formatMoney(appliedCents) }),
+      typeof creditedCents === 'number' &&
+        creditedCents > 0 &&
+        t('autoWriteOff.credited', { money: formatMoney(creditedCents) }),
+    ]
+      .filter(Boolean)
+      .join(' · ');
 
 /** Which incoming payments the system allocates, and which wait for a person. */
 export function AutoWriteOffAmountConfigPage() {
@@ -115,6 +133,7 @@ export function AutoWriteOffAmountConfigPage() {
 
 function Fields() {
   const t = useText();
+  const { minAmountCents, maxAmountCents } = useFormValues();
   return (
     <>
       <Text name="ruleName" maxLength={30} />
@@ -124,8 +143,15 @@ function Fields() {
         <Money name="maxAmountCents" />
       </div>
       <Money name="surplusMaxCents" isOptional hint={t('autoWriteOff.surplusHint')} />
-      <MultiSelect name="matchKeys" source={{ kind: 'dictionary', dictionary: MATCH_KEY }} />
+      <MultiSelect
+        name="matchKeys"
+        source={{ kind: 'dictionary', dictionary: MATCH_KEY }}
+        hint={t('autoWriteOff.keysHint')}
+      />
       <Switch name="workingHoursOnly" hint={t('autoWriteOff.hoursHint')} />
+      {typeof minAmountCents === 'number' && typeof maxAmountCents === 'number' && (
+        <p>{t('autoWriteOff.effect', { from: formatMoney(minAmountCents), to: formatMoney(maxAmountCents) })}</p>
+      )}
     </>
   );
 }

@@ -17,6 +17,7 @@ import {
   PageTabs,
   remoteOptions,
   several,
+  shares,
   status,
   text,
   useFormValues,
@@ -65,7 +66,11 @@ const columns = defineColumns<Row>([
   text('ruleName', { width: 200 }),
   text('merchantName', { width: 150 }),
   status('payoutType', ROUTED, { width: 150 }),
-  several('entryNames', (row) => row.entryNames, { width: 220 }),
+  shares(
+    'entryNames',
+    ({ entries, entryNames }) => entryNames.map((text, index) => ({ text, percent: entries[index]?.weight ?? 0 })),
+    { width: 260 },
+  ),
   several('resting', (row) => row.resting.map(({ accountName, until }) => `${accountName} › ${formatTime(until)}`), {
     width: 180,
   }),

@@ -3,8 +3,16 @@ import type { rules } from '@kituo/sdk/contracts';
 import { Answered, useDetail, type ListOptions } from '@kituo/sdk/page';
 import './rules.css';
 
+type Facts = rules.RunRow['items'][number]['facts'];
+interface Told {
+  /** What an item says of what was changed; nothing where absent. */
+  readonly tell?: (facts: Facts) => string;
+}
+
 /** What a rule did: its runs, each with an item an order, bill or payment. */
-export function RuleRuns(props: { readonly load: ListOptions<rules.RunRow>['load']; readonly rule: rules.RuleRow }) {
+export function RuleRuns(
+  props: Told & { readonly load: ListOptions<rules.RunRow>['load']; readonly rule: rules.RuleRow },
+) {
   const t = useText();
   const { ruleId } = props.rule;
   const runs = useDetail(props.load, { filters: { ruleId }, page: 1, pageSize: 20, sort: null });
@@ -16,7 +24,7 @@ export function RuleRuns(props: { readonly load: ListOptions<rules.RunRow>['load
         ) : (
           <>
             {rows.map((run) => (
-              <Run key={run.runId} run={run} />
+              <Run key={run.runId} run={run} {...(props.tell && { tell: props.tell })} />
             ))}
           </>
         )
@@ -25,7 +33,7 @@ export function RuleRuns(props: { readonly load: ListOptions<rules.RunRow>['load
   );
 }
 
-function Run({ run }: { readonly run: rules.RunRow }) {
+function Run({ run, tell }: Told & { readonly run: rules.RunRow }) {
   const t = useText();
   const { runAt, versionNo, itemCount, amountCents, items } = run;
   return (
@@ -41,6 +49,7 @@ function Run({ run }: { readonly run: rules.RunRow }) {
               <th scope="row">{item.subjectNo}</th>
               <td>{t(`RULE_OUTCOME.${item.outcome}`)}</td>
               <td>{formatMoney(item.amountCents)}</td>
+              {tell && <td className="kp-muted">{tell(item.facts)}</td>}
             </tr>
           ))}
         </tbody>

@@ -43,6 +43,7 @@ export const withdrawalColumns = defineColumns<WithdrawalRow>([
   count('attemptCount', { width: 90 }),
   time('createTime', { sortable: true, width: 165 }),
   time('successTime', { width: 165 }),
+  text('cancelReason', { width: 200, hidden: true }),
 ]);
 export const rewardFilters = defineFilters({
   rewardNo: containing(),

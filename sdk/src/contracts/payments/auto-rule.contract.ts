@@ -15,7 +15,7 @@ const writeOffFields = {
   maxAmountCents: cents(1_00, 250_000_00, 'KES 1 to 250,000'),
   /** More than this beyond what is owed waits for a person; null: whatever the surplus. */
   surplusMaxCents: z.nullable(cents(0, 250_000_00, 'KES 0 to 250,000')),
-  /** Tried in this order. */
+  /** In whatever order: what the customer typed comes before the phone, for it is what they said. */
   matchKeys: z.array(matchKey).check(z.minLength(1, 'All options must be filled'), z.maxLength(3)),
   /** True: what comes outside contact hours waits for their beginning. */
   workingHoursOnly: z.boolean(),

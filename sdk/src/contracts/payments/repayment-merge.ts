@@ -51,6 +51,7 @@ export const mergeRow = z.object({
 export type MergeRow = z.output<typeof mergeRow>;
 
 const filters = z.strictObject({
+  applicationNo: textFilter,
   caseScope: z.optional(repaymentScope),
   paymentCode: serialFilter,
   orderNo: textFilter,

@@ -36,7 +36,14 @@ export type CellValue =
   | { readonly kind: 'list'; readonly texts: readonly string[] }
   | { readonly kind: 'picture'; readonly address: string | null; readonly text: string }
   | { readonly kind: 'part'; readonly done: number; readonly total: number }
+  | { readonly kind: 'shares'; readonly shares: readonly Share[] }
   | ({ readonly kind: 'clock'; readonly iso: string | null } & ClockOptions);
+
+/** A share of a whole, in percent, as it is written: `Float 2 40%`. */
+export interface Share {
+  readonly text: string;
+  readonly percent: number;
+}
 
 /** How a moment is measured against now, and from when on it is amber, then red. */
 export interface ClockOptions {
@@ -263,6 +270,19 @@ export function part<Row>(
     ...basics(key, 140, options),
     kind: 'part',
     valueOf: (row) => ({ kind: 'part', ...of(row) }),
+  };
+}
+
+/** What a whole is divided among: a bar of as many parts, and their words. */
+export function shares<Row>(
+  key: keyof Row & string,
+  of: (row: Row) => readonly Share[],
+  options: ColumnOptions = {},
+): Column<Row> {
+  return {
+    ...basics(key, 220, options),
+    kind: 'shares',
+    valueOf: (row) => ({ kind: 'shares', shares: of(row) }),
   };
 }
 

@@ -103,5 +103,7 @@ function sortKeyOf(value: CellValue): string | number | null {
       return value.text;
     case 'part':
       return value.total === 0 ? null : value.done / value.total;
+    case 'shares':
+      return value.shares[0]?.text ?? null;
   }
 }

@@ -7,7 +7,7 @@ import { formatDateTime } from '../../format/dates.ts';
 import { formatAmount, formatCount, formatMoney, NOTHING } from '../../format/money.ts';
 import type { Translate } from '../../i18n/texts.ts';
 import { isMasked, mask, maskPhone } from '../../mask/mask.ts';
-import type { CellValue } from '../list/columns.ts';
+import type { CellValue, Share } from '../list/columns.ts';
 import { Clock, textOfClock } from './clock.tsx';
 import { codeKey } from '../list/dictionary.ts';
 import { useKitText, usePluginText } from '../platform.ts';
@@ -60,6 +60,8 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
       return <img className="kp-picture" src={value.address} alt={value.text} loading="lazy" />;
     case 'part':
       return <Part {...value} />;
+    case 'shares':
+      return <Shares shares={value.shares} />;
     case 'clock': {
       const { kind, iso, ...options } = value;
       void kind;
@@ -81,6 +83,21 @@ function Part(props: { readonly done: number; readonly total: number }) {
         <span style={{ width: `${total === 0 ? 0 : (100 * done) / total}%` }} />
       </span>
       <span className="ks-figures">{percentOf(props)}</span>
+    </span>
+  );
+}
+
+function Shares({ shares }: { readonly shares: readonly Share[] }) {
+  if (shares.length === 0) return <Nothing />;
+  const text = shares.map((one) => one.text).join(', ');
+  return (
+    <span className="kp-part" title={text}>
+      <span className="kp-part-bar kp-shares-bar" aria-hidden>
+        {shares.map((one) => (
+          <span key={one.text} style={{ width: `${one.percent}%` }} />
+        ))}
+      </span>
+      <span>{text}</span>
     </span>
   );
 }
@@ -153,6 +170,8 @@ export function textOfCell(value: CellValue, texts: CellTexts): string {
       return value.text;
     case 'part':
       return percentOf(value);
+    case 'shares':
+      return value.shares.map((one) => one.text).join(', ');
     case 'clock': {
       const { iso, way } = value;
       return iso === null ? '' : textOfClock({ iso, way }, texts.kit);

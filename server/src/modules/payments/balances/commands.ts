@@ -58,6 +58,8 @@ const payload = z.strictObject({
   accountId: z.string(),
   balanceCents: z.number(),
   voucherIds: z.array(z.string()),
+  /** Requests from before it was kept have none. */
+  reason: z.optional(z.string()),
   makerUserNo: z.string(),
 });
 
@@ -99,7 +101,7 @@ export const correctKind: ChangeKind<z.output<typeof payload>> = {
       state: { entryNo: latest.entryNo },
     };
   },
-  async apply({ accountId, balanceCents, voucherIds, makerUserNo }, call) {
+  async apply({ accountId, balanceCents, voucherIds, reason, makerUserNo }, call) {
     const { tx, caller } = call;
     const { accountCode } = await reachAccount(tx, caller.scope, accountId);
     const latest = await latestEntry(tx, accountCode);
@@ -113,6 +115,7 @@ export const correctKind: ChangeKind<z.output<typeof payload>> = {
         enteredBy: makerUserNo,
         replacesNo: latest.entryNo,
         voucherIds,
+        reason: reason ?? null,
         ...(caller.userNo !== makerUserNo && { checkerUserNo: caller.userNo }),
       })
       .returning('entryNo')
@@ -133,7 +136,7 @@ export async function requestCorrection(
   { reason, ...request }: ParsedRequestOf<typeof balance.entryCorrect>,
   call: CommandContext,
 ) {
-  const asked = { ...request, makerUserNo: call.caller.userNo };
+  const asked = { ...request, reason, makerUserNo: call.caller.userNo };
   return { changeNo: await requestChange(correctKind, asked, call, reason) };
 }
 

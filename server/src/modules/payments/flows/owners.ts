@@ -5,13 +5,18 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 /** People who may look after unmatched flows, of the caller's merchants. */
 export const readOwners = async (call: Call) => await peopleWith('afterLoan:flow:assign', call);
 
-/** People who hold a code and see one of the caller's merchants. */
-export async function peopleWith(code: string, { db, caller }: { readonly db: Queryable; readonly caller: Caller }) {
+/** People who hold a code and see one of the caller's merchants; of these only one person where they are named. */
+export async function peopleWith(
+  code: string,
+  { db, caller }: { readonly db: Queryable; readonly caller: Caller },
+  userNo: string | null = null,
+) {
   const merchantNos = merchantsSeen(caller.scope);
   return await db
     .selectFrom('appUser as u')
     .select(['u.userNo', 'u.realName'])
     .where('u.userStatus', '=', 'NORMAL')
+    .$if(userNo !== null, (query) => query.where('u.userNo', '=', userNo ?? ''))
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('userRole as ur')

@@ -10,6 +10,7 @@ import { maskName } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
 import { candidatesOf } from './candidates.ts';
+import { peopleWith } from './owners.ts';
 import { isReversible } from './request-reversal.ts';
 
 type Row = ReplyOf<typeof flow.page>['rows'][number];
@@ -114,12 +115,7 @@ export async function assignFlow(
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
   if (ownerUserNo !== null) {
-    const owner = await tx
-      .selectFrom('appUser')
-      .select('userNo')
-      .where('userNo', '=', ownerUserNo)
-      .where('userStatus', '=', 'NORMAL')
-      .executeTakeFirst();
+    const [owner] = await peopleWith('afterLoan:flow:assign', { db: tx, caller }, ownerUserNo);
     if (!owner) throw new AppError('USER_NOT_FOUND', { fields: ['ownerUserNo'] });
   }
   await tx

@@ -24,10 +24,7 @@ async function assign(diffId: string, ownerUserNo: string | null, call: CommandC
   if (!found) throw new AppError('NOT_FOUND');
   const day = await lockDay(tx, found.runId, caller.scope);
   if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
-  if (
-    ownerUserNo !== null &&
-    !(await peopleWith(RESOLVE, { ...call, db: tx })).some((one) => one.userNo === ownerUserNo)
-  ) {
+  if (ownerUserNo !== null && (await peopleWith(RESOLVE, { db: tx, caller }, ownerUserNo)).length === 0) {
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['ownerUserNo'] });
   }
   await tx.updateTable('reconDifference').set({ ownerUserNo }).where('diffId', '=', diffId).execute();

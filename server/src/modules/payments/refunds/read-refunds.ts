@@ -15,9 +15,6 @@ const attempts = sql<{ attempts: number; status: string | null; failReason: stri
     'failReason', (array_agg(a.fail_reason order by a.attempt_count desc))[1])
   from payout_attempt a where a.subject_type = 'REFUND' and a.subject_no = r.refund_no)`;
 
-/** Those that wait for somebody. */
-const WAITING: readonly Refund['refundStatus'][] = ['PENDING', 'APPROVED'];
-
 /** Since when somebody, or the channel, has to act. */
 function waitingSince({ refundStatus, createdAt, decidedAt }: Refund): Date | null {
   if (refundStatus === 'PENDING') return createdAt;
@@ -52,12 +49,8 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
         applicantUserNo: by.is('r.applicantUserNo'),
         otherPayee: (is) => (eb) => eb('r.isOriginalPayer', '=', !is),
         verifyIgnored: (is) => (is ? (eb) => eb('r.verifyIgnoredReason', 'is not', null) : null),
-        waitingOver: (hours) => (eb) =>
-          eb('r.refundStatus', 'in', WAITING).and(
-            'r.createdAt',
-            '<',
-            sql<Date>`now() - make_interval(hours => ${hours})`,
-          ),
+        waitingOver: (hours) => sql<boolean>`case r.refund_status when 'PENDING' then r.created_at
+          when 'APPROVED' then coalesce(r.decided_at, r.created_at) end < now() - make_interval(hours => ${hours})`,
         refundChannel: by.is('r.refundChannel'),
         applyTime: by.days('r.createdAt'),
         successTime: by.days('r.successTime'),

@@ -25,6 +25,7 @@ export const repayments = defineList(
     scope: ({ caller }) => repaymentsWithin(caller),
     key: 'a.applicationNo',
     filters: {
+      applicationNo: by.is('a.applicationNo'),
       caseScope: by.is('a.caseScope'),
       paymentCode: (code) => sql<boolean>`a.flow_no in (select f.flow_no from payment_flow f
         where f.payment_code = ${code})`,

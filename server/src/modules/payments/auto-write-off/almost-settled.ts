@@ -40,11 +40,16 @@ function blockOf(bill: Bill, rule: RuleInForce<Rule> | undefined, isCapped: bool
 }
 
 /** Rules whose waivers of the day are used up. */
-async function cappedToday(db: Queryable, now: Date): Promise<ReadonlySet<string>> {
+async function cappedToday(
+  db: Queryable,
+  rules: readonly RuleInForce<Rule>[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('configRuleItem')
     .select('ruleId')
     .distinct()
+    .where(sql<boolean>`rule_id = any(${rules.map(({ ruleId }) => ruleId)}::text[])`)
     .where('outcome', '=', 'CAP')
     .where('runAt', '>=', startOfBusinessDate(businessDateOf(now)))
     .execute();
@@ -89,7 +94,7 @@ export const almostSettled = defineList(
     async rows(bills, { db }) {
       const now = new Date();
       const rules = await rulesAt(db, autoSettleFamily, now);
-      const capped = await cappedToday(db, now);
+      const capped = await cappedToday(db, rules, now);
       return bills.map((bill): contract.AlmostSettledRow => {
         const rule = ruleOf(rules, bill);
         const outstanding = outstandingOf(bill);

@@ -171,6 +171,16 @@ it('writes off what the rule lets it, says why the rest waits, and takes up what
     .where('flowNo', '=', held.flowNo)
     .execute();
   expect(uses).toHaveLength(1);
+  // What it did is told with the key and what went where.
+  const { items } = (
+    await saver.call(autoRule.writeOffRunPage, listOf({ ruleId: ruleIds.get('afterLoan.autoWriteOff') }))
+  ).rows[0] ?? { items: [] };
+  expect(items.find(({ subjectNo }) => subjectNo === held.flowNo)?.facts).toEqual({
+    orderNo: one.orderNo,
+    matchKey: 'REPAYMENT_CODE',
+    appliedCents: 20_000,
+    creditedCents: 0,
+  });
   expect((await trialBalance(db)).differenceCents).toBe(0);
 });
 
@@ -190,8 +200,8 @@ it('finds a loan by the phone and exactly the payoff, where one alone fits', asy
   expect(await billOf(two.orderNo)).toMatchObject({ billStatus: 'SETTLED', orderStatus: 'CLOSED' });
 });
 
-/** A loan of which all but the last `leftCents` are paid; what is left is its principal unless `left` says fees. */
-async function nearlyPaid(leftCents: number) {
+/** A loan of which all but the last `leftCents` are paid; what is left is a fee, or its principal. */
+async function nearlyPaid(leftCents: number, isPrincipal = false) {
   const { db } = app.database;
   const one = await loan();
   const { billNo, outstandingCents } = await billOf(one.orderNo);
@@ -207,22 +217,23 @@ async function nearlyPaid(leftCents: number) {
       repayTime: new Date(),
     });
     // The principal first: the order of this loan, so that a fee is what remains.
-    await tx
-      .updateTable('bill')
-      .set({
-        allocationOrder: [
-          'PRINCIPAL',
-          'INTEREST',
-          'EXCISE',
-          'MANAGEMENT_FEE',
-          'LATE_FEE',
-          'LIQUIDATED_DAMAGES',
-          'EXTENSION_SERVICE_FEE',
-          'SERVICE_FEE',
-        ],
-      })
-      .where('billNo', '=', billNo)
-      .execute();
+    if (!isPrincipal)
+      await tx
+        .updateTable('bill')
+        .set({
+          allocationOrder: [
+            'PRINCIPAL',
+            'INTEREST',
+            'EXCISE',
+            'MANAGEMENT_FEE',
+            'LATE_FEE',
+            'LIQUIDATED_DAMAGES',
+            'EXTENSION_SERVICE_FEE',
+            'SERVICE_FEE',
+          ],
+        })
+        .where('billNo', '=', billNo)
+        .execute();
     await applyPayment(tx, {
       orderNo: one.orderNo,
       billNo,
@@ -318,7 +329,11 @@ it('says beforehand what a rule would do, to whom may know', async () => {
   };
   const dryRun = async (value: object, of = merchantNo) =>
     (await saver.post(autoRule.settleDryRun, { merchantNo: of, value })).data;
+  // A rest of principal is no bill of the rule: it would be in the way of those that are.
+  const { orderNo } = await nearlyPaid(2_000, true);
   expect(await dryRun(rule)).toMatchObject({ matched: 1, amountCents: 1_000, items: [{ outcome: 'WAIVER' }] });
+  expect((await dryRun({ ...rule, components: ['LATE_FEE'] })).items).toEqual([]);
+  expect(await billOf(orderNo)).toMatchObject({ billStatus: 'ACTIVE', outstandingCents: 2_000 });
   expect(await dryRun({ ...rule, components: ['PRINCIPAL'] })).toMatchObject({
     error: 'NOT_WAIVABLE',
     fields: [{ field: 'value.components' }],
@@ -328,6 +343,12 @@ it('says beforehand what a rule would do, to whom may know', async () => {
   });
   expect((await dryRun(rule, 'M9999')).error).toBe('REFERENCE_UNKNOWN');
   const flows = await saver.post(autoRule.writeOffDryRun, { merchantNo, value: RULE });
+  // A smaller surplus lets fewer through; those that end differently come first.
+  const strict = (await saver.post(autoRule.writeOffDryRun, { merchantNo, value: { ...RULE, surplusMaxCents: 0 } }))
+    .data;
+  const loose = (await saver.post(autoRule.writeOffDryRun, { merchantNo, value: { ...RULE, surplusMaxCents: null } }))
+    .data;
+  expect(strict.matched).toBeLessThan(loose.matched);
   expect(flows.data.considered).toBeGreaterThanOrEqual(flows.data.matched);
   const range = { ...RULE, minAmountCents: 500, maxAmountCents: 500 };
   const reversed = await saver.post(autoRule.writeOffDryRun, { merchantNo, value: range });

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Reading } from '../../../lists/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, type RuleInForce, rulesAt, type Simulated } from '../../platform/rules/index.ts';
+import { type Component, COMPONENTS } from '../../platform/ledger/index.ts';
 import { productNamesOf, productsElsewhere, shareProducts } from '../../lending/product-rules/index.ts';
 
 export type Rule = autoRule.AutoSettleRule;
@@ -39,6 +40,8 @@ export interface Candidate {
   readonly billNo: string;
   readonly orderNo: string;
   readonly outstandingCents: number;
+  /** Credit goes before a waiver. */
+  readonly outcome: 'ZERO' | 'CREDIT' | 'WAIVER';
 }
 
 interface Which {
@@ -66,34 +69,53 @@ export function whichOf(
   };
 }
 
-/** Bills that a rule may close: nothing owed, a rest within bounds, or a rest that a surplus may pay. */
-export async function candidates(db: Queryable, { merchantNo, rule, except }: Which): Promise<Candidate[]> {
-  const { residualMaxCents, useCredit, productNos } = rule;
+const centsOf = (component: Component) => sql.ref(`bb.${component.toLowerCase()}_cents`);
+const A_TURN = 500;
+
+/**
+ * Bills that a rule closes: the oldest open one of its loan, with nothing owed, a rest that a surplus pays, or a rest
+ * that a payment left and the rule waives. What it cannot close is not among them: it would be in the way of others.
+ */
+export async function candidates(
+  db: Queryable,
+  { merchantNo, rule, except }: Which,
+  most = A_TURN,
+): Promise<Candidate[]> {
+  const { residualMaxCents, useCredit, productNos, components } = rule;
+  const mayGo: ReadonlySet<string> = new Set(components);
+  const kept = COMPONENTS.filter((one) => !mayGo.has(one)).map(centsOf);
   const { rows } = await sql<Candidate>`
-    select b.bill_no, b.order_no, bb.outstanding_cents
+    select b.bill_no, b.order_no, bb.outstanding_cents, how.outcome
     from bill b join bill_balance bb using (bill_no) join loan_order o using (order_no)
+    cross join lateral (select case
+      when bb.outstanding_cents = 0 then 'ZERO'
+      when ${useCredit} and exists (select from payment_flow f where f.customer_no = o.customer_no
+        and f.credited_cents >= bb.outstanding_cents) then 'CREDIT'
+      when bb.outstanding_cents <= ${residualMaxCents} and ${sql.join(kept, sql` + `)} = 0
+        and exists (select from payment_application a where a.order_no = b.order_no and a.application_status = 'LIVE')
+        then 'WAIVER' end as outcome) how
     where b.merchant_no = ${merchantNo} and b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED'
       and (cardinality(${productNos}::text[]) = 0 or o.product_no = any(${productNos}::text[]))
-      and o.product_no <> all(${except}::text[])
-      and (bb.outstanding_cents <= ${residualMaxCents}
-        or ${useCredit} and exists (select from payment_flow f where f.customer_no = o.customer_no
-          and f.credited_cents >= bb.outstanding_cents))
-    order by b.bill_no limit 500`.execute(db);
+      and o.product_no <> all(${except}::text[]) and how.outcome is not null
+      and not exists (select from bill e where e.order_no = b.order_no and e.bill_status = 'ACTIVE'
+        and (e.due_date, e.bill_no) < (b.due_date, b.bill_no))
+    order by b.bill_no limit ${most}`.execute(db);
   return rows;
 }
 
 const SHOWN = 200;
+const SIMULATED = 5_000;
 
 async function simulateAutoSettle(db: Queryable, { merchantNo, ruleId, value }: Simulated<Rule>, now: Date) {
   const rules = await rulesAt(db, autoSettleFamily, now, merchantNo);
-  const found = await candidates(db, whichOf(value, rules, merchantNo, ruleId));
+  const found = await candidates(db, whichOf(value, rules, merchantNo, ruleId), SIMULATED);
   const held = rules.find((one) => one.ruleId === ruleId)?.value;
-  const today = held ? await candidates(db, whichOf(held, rules, merchantNo, ruleId)) : [];
-  const already = new Set(today.map(({ billNo }) => billNo));
-  const fresh = new Set(found.map(({ billNo }) => billNo));
+  const today = held ? await candidates(db, whichOf(held, rules, merchantNo, ruleId), SIMULATED) : [];
+  const already = new Map(today.map(({ billNo, outcome }) => [billNo, outcome]));
+  const fresh = new Map(found.map(({ billNo, outcome }) => [billNo, outcome]));
   const kept = today.filter(({ billNo }) => !fresh.has(billNo));
   const restCents = found
-    .filter(({ outstandingCents }) => outstandingCents <= value.residualMaxCents)
+    .filter(({ outcome }) => outcome === 'WAIVER')
     .reduce((sum, { outstandingCents }) => sum + outstandingCents, 0);
   return {
     considered: found.length + kept.length,
@@ -103,15 +125,10 @@ async function simulateAutoSettle(db: Queryable, { merchantNo, ruleId, value }: 
     items: [...found, ...kept].slice(0, SHOWN).map(({ billNo, outstandingCents }) => ({
       subjectNo: billNo,
       amountCents: outstandingCents,
-      outcome: fresh.has(billNo) ? outcomeOf(outstandingCents, value) : null,
-      outcomeInForce: held && already.has(billNo) ? outcomeOf(outstandingCents, held) : null,
+      outcome: fresh.get(billNo) ?? null,
+      outcomeInForce: already.get(billNo) ?? null,
     })),
   };
-}
-
-function outcomeOf(outstandingCents: number, { residualMaxCents }: Rule): string {
-  if (outstandingCents === 0) return 'ZERO';
-  return outstandingCents <= residualMaxCents ? 'WAIVER' : 'CREDIT';
 }
 
 /** Names of products, and what each rule closed and waived yesterday. */

@@ -59,13 +59,26 @@ export const matchKeyOf = sql<Rule['matchKeys'][number]>`(case
 const WEEK_MS = 7 * 86_400_000;
 const SHOWN = 200;
 
-/** The payments of the last 7 days that belong to a loan: which the rules would allocate, by amount and key. */
+/**
+ * What a payment was beyond what its loan owed: what its use left as credit, or for one that waits, what it is above
+ * what the loan owes now.
+ */
+const surplusCents = sql<number>`coalesce(
+  (select sum(a.surplus_cents) from payment_application a
+    where a.flow_no = f.flow_no and a.application_status = 'LIVE'),
+  greatest(0, f.amount_cents - (select coalesce(sum(x.outstanding_cents + x.claim_cents), 0)
+    from bill b join bill_balance x using (bill_no) where b.order_no = f.order_no)))::bigint`;
+
+/**
+ * The payments of the last 7 days that belong to a loan: which the rules would allocate, by amount, key and surplus. One
+ * that waits for contact hours or for a draft is allocated all the same, later.
+ */
 async function simulateAutoWriteOff(db: Queryable, { merchantNo, ruleId, value }: Simulated<Rule>, now: Date) {
   const flows = await db
     .selectFrom('paymentFlow as f')
     .innerJoin('loanOrder as o', 'o.orderNo', 'f.orderNo')
     .select(['f.flowNo', 'f.amountCents', 'f.paymentChannel'])
-    .select(matchKeyOf.as('matchKey'))
+    .select([matchKeyOf.as('matchKey'), surplusCents.as('surplusCents')])
     .where('f.merchantNo', '=', merchantNo)
     .where('f.receivedAt', '>', new Date(now.getTime() - WEEK_MS))
     .orderBy('f.receivedAt', 'desc')
@@ -75,8 +88,10 @@ async function simulateAutoWriteOff(db: Queryable, { merchantNo, ruleId, value }
   const draft = { ruleId: ruleId ?? '', merchantNo, versionNo: 0, value, makerUserNo: '', checkerUserNo: '' };
   const drafted = [draft, ...inForce.filter((one) => one.ruleId !== ruleId)];
   const isOn = inForce.length > 0 || (await hasRules(db, autoWriteOffFamily, now, merchantNo));
-  const passes = (rules: readonly RuleInForce<Rule>[], flow: (typeof flows)[number]) =>
-    ofChannel(rules, flow.paymentChannel, flow.amountCents)?.value.matchKeys.includes(flow.matchKey) ?? false;
+  const passes = (rules: readonly RuleInForce<Rule>[], flow: (typeof flows)[number]) => {
+    const rule = ofChannel(rules, flow.paymentChannel, flow.amountCents)?.value;
+    return rule !== undefined && rule.matchKeys.includes(flow.matchKey) && !isAbove(rule, flow.surplusCents);
+  };
   const seen = flows.map(({ flowNo, amountCents, ...flow }) => ({
     subjectNo: flowNo,
     amountCents,
@@ -98,6 +113,10 @@ async function simulateAutoWriteOff(db: Queryable, { merchantNo, ruleId, value }
     items: items.slice(0, SHOWN),
   };
 }
+
+/** Whether more is left over than a rule lets through. */
+export const isAbove = ({ surplusMaxCents: most }: Pick<Rule, 'surplusMaxCents'>, leftOverCents: number): boolean =>
+  most !== null && leftOverCents > most;
 
 /** Of a merchant's payments of 30 days: the percentage that each rule allocated. */
 async function autoShares(rows: readonly { readonly ruleId: string }[], { db }: Pick<Reading, 'db'>) {

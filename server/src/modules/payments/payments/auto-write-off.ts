@@ -6,7 +6,7 @@ import { nextWithinHours } from '../../collections/contacts/index.ts';
 import { applyOnValueDate, owedWhenPaid } from './apply-on-value-date.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { hasRules, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
-import { type Rule, autoWriteOffFamily, matchKeyOf, ofChannel } from './auto-write-off-rules.ts';
+import { type Rule, autoWriteOffFamily, isAbove, matchKeyOf, ofChannel } from './auto-write-off-rules.ts';
 
 /** Why money that belongs to a loan waits for a person: RULE_OFF where the merchant's rules are disabled. */
 export type Waiting =
@@ -33,10 +33,7 @@ export function waitsFor(
   if (amountCents < rule.minAmountCents || amountCents > rule.maxAmountCents) {
     return 'AMOUNT_OUT_OF_RULE';
   }
-  const surplusCents = Math.max(0, amountCents - owedCents);
-  if (rule.surplusMaxCents !== null && surplusCents > rule.surplusMaxCents) {
-    return 'SURPLUS_ABOVE_RULE';
-  }
+  if (isAbove(rule, Math.max(0, amountCents - owedCents))) return 'SURPLUS_ABOVE_RULE';
   if (hasDraft) return 'DRAFT_WAITS';
   return rule.workingHoursOnly && !isWithinHours ? 'OUTSIDE_HOURS' : null;
 }
@@ -95,10 +92,19 @@ export async function autoWriteOff(tx: Tx, money: Incoming): Promise<Waiting | n
       subjectNo: flowNo,
       outcome: 'APPLIED',
       amountCents,
-      facts: { orderNo, matchKey },
+      facts: { orderNo, matchKey, ...(await splitOf(tx, flowNo)) },
     });
   }
   return null;
+}
+
+/** What of a payment went to bills, and what became the customer's credit. */
+async function splitOf(db: Queryable, flowNo: string) {
+  return await db
+    .selectFrom('paymentFlow')
+    .select(['appliedCents', 'creditedCents'])
+    .where('flowNo', '=', flowNo)
+    .executeTakeFirstOrThrow();
 }
 
 async function paidAtOf(db: Queryable, flowNo: string): Promise<Date> {

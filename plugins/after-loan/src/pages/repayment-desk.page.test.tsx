@@ -204,6 +204,8 @@ test('a repayment is rolled back from the overview after its tree was seen, and 
         surplusCents: 0,
         journalIds: [7, 8],
         deductionNos: [],
+        couponNos: [],
+        reopenedBillNos: [],
         successorBillNo: null,
       },
     ],

@@ -194,6 +194,10 @@ const undone = z.object({
   journalIds: z.array(z.number()),
   /** Waivers that are reversed with it. */
   deductionNos: z.array(z.string()),
+  /** Coupons that the customer has again, or that expired meanwhile. */
+  couponNos: z.array(z.string()),
+  /** Bills that it had settled and that are open again. */
+  reopenedBillNos: z.array(z.string()),
   /** The bill of an extension that becomes VOID. */
   successorBillNo: z.nullable(z.string()),
 });

@@ -174,6 +174,12 @@ function Undone({ preview }: { readonly preview: CommandPreview }) {
               {one.deductionNos.map((no) => (
                 <li key={no}>{t('rollback.deduction', { no })}</li>
               ))}
+              {one.couponNos.map((no) => (
+                <li key={no}>{t('rollback.coupon', { no })}</li>
+              ))}
+              {one.reopenedBillNos.map((bill) => (
+                <li key={bill}>{t('rollback.reopened', { bill })}</li>
+              ))}
               {one.successorBillNo !== null && <li>{t('rollback.successor', { bill: one.successorBillNo })}</li>}
             </ul>
           </li>

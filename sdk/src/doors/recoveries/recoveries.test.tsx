@@ -90,6 +90,8 @@ const undone: ReplyOf<typeof caseRollback.byBill.settle> = {
       surplusCents: 0,
       journalIds: [7],
       deductionNos: [],
+      couponNos: [],
+      reopenedBillNos: [],
       successorBillNo: null,
     },
   ],

@@ -59,7 +59,7 @@ async function undoneOf(db: Queryable, applicationNos: readonly string[]) {
   const rows = await db
     .selectFrom('paymentApplication')
     .select(['applicationNo', 'flowNo', 'repayType', 'appliedCents', 'surplusCents'])
-    .select(['journalIds', 'successorBillNo'])
+    .select(['journalIds', 'settledBillNos as reopenedBillNos', 'successorBillNo'])
     .where('applicationNo', 'in', [...applicationNos])
     .orderBy('applicationNo', 'desc')
     .execute();
@@ -68,8 +68,16 @@ async function undoneOf(db: Queryable, applicationNos: readonly string[]) {
     .select(['deductionNo', 'applicationNo'])
     .where('applicationNo', 'in', [...applicationNos])
     .execute();
+  const coupons = await db
+    .selectFrom('couponUse')
+    .select(['couponNo', 'applicationNo'])
+    .where('applicationNo', 'in', [...applicationNos])
+    .execute();
   return rows.map((row) => ({
     ...row,
+    couponNos: coupons.flatMap(({ couponNo, applicationNo }) =>
+      applicationNo === row.applicationNo ? [couponNo] : [],
+    ),
     deductionNos: waivers
       .filter(({ applicationNo }) => applicationNo === row.applicationNo)
       .map(({ deductionNo }) => deductionNo),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, found, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { putRule } from '../../platform/rules/testing/put-rule.ts';
 
 let app: TestApp;
@@ -260,13 +261,16 @@ it('a balance is entered once a day, explained where it differs, and corrected b
   const again = await finance.post(balance.entrySave, { ...entry, remark: 'Again' });
   expect(again.data.error).toBe('BALANCE_EXISTS');
   const correction = { accountId, balanceCents: ledgerCents, reason: 'Typed wrong', voucherIds: ['AT1'] };
+  expect((await finance.post(balance.entryCorrect, correction)).data.error).toBe('ATTACHMENT_NOT_FOUND');
+  const { db } = app.database;
+  await attachFile(db, { attachmentNo: 'AT1', subjectType: 'balance', subjectNo: accountId });
   const { changeNo } = (await finance.post(balance.entryCorrect, correction)).data;
   await approved('balanceManage', changeNo);
   const after = (await finance.get(balance.detail, { accountId })).data;
   expect(after.row).toMatchObject({ lastBalanceCents: ledgerCents, differenceCents: 0, entryDate });
   const today = after.entries.filter((one: { entryDate: string }) => one.entryDate === entryDate);
   expect(today.map((one: { isReplaced: boolean }) => one.isReplaced).toSorted()).toEqual([false, true]);
-  expect(today.find((one: { isReplaced: boolean }) => !one.isReplaced).reason).toBe('Typed wrong');
+  expect(today.find((one: { isReplaced: boolean }) => !one.isReplaced)?.reason).toBe('Typed wrong');
   const mark = await finance.post(balance.lowWaterSave, { accountId, lowWaterCents: ledgerCents + 1 });
   expect(mark.code).toBe(0);
   const low = await finance.post(balance.page, listOf({ belowLowWater: true }));

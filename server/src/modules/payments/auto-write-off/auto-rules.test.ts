@@ -173,7 +173,7 @@ it('writes off what the rule lets it, says why the rest waits, and takes up what
   expect(uses).toHaveLength(1);
   // What it did is told with the key and what went where.
   const { items } = (
-    await saver.call(autoRule.writeOffRunPage, listOf({ ruleId: ruleIds.get('afterLoan.autoWriteOff') }))
+    await saver.call(autoRule.writeOffRunPage, listOf({ ruleId: ruleIds.get('afterLoan.autoWriteOff') ?? '' }))
   ).rows[0] ?? { items: [] };
   expect(items.find(({ subjectNo }) => subjectNo === held.flowNo)?.facts).toEqual({
     orderNo: one.orderNo,

@@ -6,8 +6,10 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { bookedBalances } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { balanceVouchers } from './vouchers.ts';
 
 /** A greater difference from the books is explained. */
 const EXPLAINED_ABOVE_CENTS = 100_00;
@@ -131,11 +133,14 @@ export const correctKind: ChangeKind<z.output<typeof payload>> = {
   },
 };
 
-/** @throws AppError ACCOUNT_UNKNOWN, NOT_FOUND, CHANGE_WAITING */
+/** @throws AppError ACCOUNT_UNKNOWN, NOT_FOUND, ATTACHMENT_NOT_FOUND, CHANGE_WAITING */
 export async function requestCorrection(
   { reason, ...request }: ParsedRequestOf<typeof balance.entryCorrect>,
   call: CommandContext,
 ) {
+  if (!(await areAttached(call.tx, balanceVouchers.subjectType, request.voucherIds))) {
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+  }
   const asked = { ...request, reason, makerUserNo: call.caller.userNo };
   return { changeNo: await requestChange(correctKind, asked, call, reason) };
 }

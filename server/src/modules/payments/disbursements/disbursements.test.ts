@@ -6,6 +6,7 @@ import { type StateOf, statesOf } from '../../../state-machine/index.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, fieldOf, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -63,10 +64,11 @@ beforeAll(async () => {
   ({ calls: stranger } = await person('send.stranger', 'MERCHANTS'));
   lenderNo = (await addPerson(app.database, 'send.allocator')).userNo;
   productNo = await makeProduct(app.database.db);
+  await attachFile(app.database.db, { attachmentNo: 'AT1', subjectType: 'order', subjectNo: 'LO1' });
 });
 beforeEach(async () => {
-  const facts = { productNo, approvedCents: 500_000, maker: reviewerNo, checker: lenderNo };
-  ({ orderNo } = await approved(app.database.db, facts));
+  const people = { maker: reviewerNo, checker: lenderNo };
+  ({ orderNo } = await approved(app.database.db, { productNo, approvedCents: 500_000, ...people }));
 });
 afterAll(async () => {
   await stop();
@@ -268,13 +270,8 @@ it('takes in each state of an order what its machine lists, and else moves no ro
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
   const at = (auditTime ?? new Date()).toISOString();
-  const offline = {
-    approvalTime: at,
-    lendingTime: at,
-    loanerAccountId: 'BANK.MAIN',
-    disbursementCode: 'EFT99',
-    voucherIds: ['AT1'],
-  };
+  const proof = { disbursementCode: 'EFT99', voucherIds: ['AT1'] };
+  const offline = { approvalTime: at, lendingTime: at, loanerAccountId: 'BANK.MAIN', ...proof };
   const call =
     (path: string, more: object = {}) =>
     () =>

@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { type BankAccount, refusalOf } from '../../platform/ledger/index.ts';
 import { disburseOffline } from '../../lending/orders/index.ts';
 import { reachOrder } from '../payments/index.ts';
@@ -97,11 +98,14 @@ async function payingAccount(accountId: string, { tx }: CommandContext): Promise
   throw new AppError('ACCOUNT_UNKNOWN', { fields: ['loanerAccountId'] });
 }
 
-/** @throws AppError as `offlineLoanKind.apply`; CHANGE_WAITING */
+/** @throws AppError ATTACHMENT_NOT_FOUND, as `offlineLoanKind.apply`; CHANGE_WAITING */
 export async function requestOfflineLoan(
   { reason, ...form }: ParsedRequestOf<typeof payout.offlineLoan>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
+  if (!(await areAttached(call.tx, 'order', form.voucherIds))) {
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+  }
   const request = { ...form, makerUserNo: call.caller.userNo };
   return { changeNo: await requestChange(offlineLoanKind, request, call, reason) };
 }

@@ -1,7 +1,7 @@
-import { payout, payoutOrder } from '@kituo/sdk/contracts';
+import { payout } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { as, type Person } from '../../../../testing/test-calls.ts';
 import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';
 
 const PAGE = '/AdminContent/AfterLoanSystem/LoanManagement';
@@ -32,9 +32,6 @@ const of = (name: string) => {
   if (!found) throw new Error(name);
   return found;
 };
-const offered = async (name: string) =>
-  (await of(name).calls.call(payoutOrder.page, listOf({ orderNo }))).rows[0]?.allowedActions ?? [];
-
 it('has an order sent by somebody other than whoever changed its payee last', async () => {
   const { db } = app.database;
   const changed = (makerUserNo: string, minutesAgo: number, changeState: 'APPROVED' | 'REJECTED' = 'APPROVED') => ({
@@ -52,8 +49,6 @@ it('has an order sent by somebody other than whoever changed its payee last', as
   const { userNo: otherNo, calls: other } = of('payee.other');
   const rows = [changed(otherNo, 20), changed(changerNo, 10), changed(otherNo, 5, 'REJECTED')];
   await db.insertInto('changeRequest').values(rows).execute();
-  expect(await offered('payee.changer')).not.toContain('disburse');
-  expect(await offered('payee.other')).toContain('disburse');
   expect((await changer.refusalOf(payout.disburse, { orderNo })).error).toBe('MAKER_IS_CHECKER');
   // Nor may they ask for it in a batch.
   const batch = { orderNos: [orderNo], reason: 'Float was empty overnight' };

@@ -2,6 +2,7 @@ import type { flow } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type ChannelReceipt, channelReceiptOf, reachOrder, unlike } from '../payments/index.ts';
 
@@ -69,6 +70,10 @@ export async function refuseImpossible(
   if (paidAt.getTime() > Date.now()) throw new AppError('PAID_IN_FUTURE', { fields: ['repayTime'] });
   if (lendingTime === null || paidAt < startOfBusinessDate(businessDateOf(lendingTime))) {
     throw new AppError('BEFORE_LOAN_DATE', { fields: ['repayTime'] });
+  }
+  const { voucherIds } = form;
+  if (voucherIds.length > 0 && !(await areAttached(db, 'order', voucherIds))) {
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
   }
   const account = await db
     .selectFrom('account')

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, fieldOf, found, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { type LentLoan, lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { makerCheckerRequestMachine } from '../../platform/policy/index.ts';
@@ -45,6 +46,7 @@ beforeAll(async () => {
     checker: (await addPerson(app.database, 'flow.approver')).userNo,
   };
   productNo = await makeProduct(app.database.db);
+  await attachFile(app.database.db, { attachmentNo: 'F-1', subjectType: 'order', subjectNo: 'LO1' });
 });
 beforeEach(async () => {
   loan = await lend(app.database.db, { productNo, approvedCents: 500_000, ...lenders });
@@ -103,6 +105,8 @@ const flowOf = async (flowNo: string) => (await maker.get(flow.detail, { flowNo 
 it('records a flow that an approver agrees to, once', async () => {
   const found = await maker.post(flow.checkPhone, { phone });
   expect(found.data.orders[0]).toMatchObject({ orderNo: loan.orderNo, outstandingCents: 542_000 });
+  const nowhere = await maker.post(flow.save, form({ voucherIds: ['F-2'] }));
+  expect(nowhere.data).toMatchObject({ error: 'ATTACHMENT_NOT_FOUND', fields: [{ field: 'voucherIds' }] });
   const bare = await maker.post(flow.save, form({ voucherIds: [] }));
   const { draftNo, version } = bare.data;
   await refused(() => maker.post(flow.commit, { draftNo }), 'BAD_REQUEST');

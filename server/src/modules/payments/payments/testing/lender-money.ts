@@ -1,5 +1,5 @@
 import { addDays } from '../../../platform/policy/index.ts';
-import { CERTIFICATE, type LenderCommand, newestOf, oneOf, serialOf, type Turn } from './lender.ts';
+import { CERTIFICATE, type LenderCommand, newestOf, oneOf, ORDER_CERTIFICATE, serialOf, type Turn } from './lender.ts';
 
 /* Money of the company: wallets, merchants' balances, partners' days, channels' fees, transfers, flows, refunds. */
 
@@ -66,7 +66,7 @@ async function draftOf(turn: Turn): Promise<object> {
     .executeTakeFirstOrThrow();
   const channel = { paymentChannel: 'MPESA', accountId: 'BANK.MPESA_PAYBILL' };
   const paid = { paymentCode: serialOf(turn), amountCents: cents, repayTime: now() };
-  return { orderNo, phone, ...channel, ...paid, voucherIds: ['AT1'], remark: REASON };
+  return { orderNo, phone, ...channel, ...paid, voucherIds: [ORDER_CERTIFICATE], remark: REASON };
 }
 
 async function changedDraft(turn: Turn): Promise<object> {

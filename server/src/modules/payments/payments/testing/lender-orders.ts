@@ -21,7 +21,16 @@ import { expect } from 'vitest';
 import { receiveFlow } from '../index.ts';
 import { grantCoupon } from './model-customer.ts';
 import { pay, type Speaker } from './model-world.ts';
-import { type LenderCommand, keepNumber, newestOf, oneOf, say, serialOf, type Turn } from './lender.ts';
+import {
+  type LenderCommand,
+  keepNumber,
+  newestOf,
+  oneOf,
+  ORDER_CERTIFICATE,
+  say,
+  serialOf,
+  type Turn,
+} from './lender.ts';
 
 /* Orders on their way to a loan, and what happens in the company automatically: the channel, sweeps, second people. */
 
@@ -43,7 +52,7 @@ export const ORDER_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   'payout.offlineLoan': onOrder((orderNo, turn) => {
     const now = new Date().toISOString();
     const paid = { loanerAccountId: 'BANK.MPESA_FLOAT', disbursementCode: serialOf(turn) };
-    return { orderNo, approvalTime: now, lendingTime: now, ...paid, voucherIds: ['AT1'], reason: REASON };
+    return { orderNo, approvalTime: now, lendingTime: now, ...paid, voucherIds: [ORDER_CERTIFICATE], reason: REASON };
   }),
   'payout.batchDisburse': onOrders,
   'payout.batchReplay': onOrders,

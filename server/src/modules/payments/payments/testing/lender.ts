@@ -32,6 +32,8 @@ const routesByName = new Map(allRoutes.map((route) => [route.endpoint.name, rout
 
 /** What refunds and transfers are proved with. */
 export const CERTIFICATE = 'AT1';
+/** What is proved of an order: its offline payout, a payment that nobody told us of. */
+export const ORDER_CERTIFICATE = 'AT2';
 
 /** Two people who hold everything, so that what is refused is refused by state and rule alone. */
 export async function openLender(app: TestApp, people: ModelPeople): Promise<Lender> {
@@ -45,6 +47,7 @@ export async function openLender(app: TestApp, people: ModelPeople): Promise<Len
   const [third = ''] = people.collectors;
   await holdEverything(db, [people.maker, people.checker, third], codes);
   await attachFile(db, { attachmentNo: CERTIFICATE, subjectType: 'chargeVoucher', subjectNo: 'M0001' });
+  await attachFile(db, { attachmentNo: ORDER_CERTIFICATE, subjectType: 'order', subjectNo: 'LO1' });
   const callerOf = (userNo: string): Caller => ({
     userNo,
     userName: userNo,

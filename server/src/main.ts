@@ -54,6 +54,7 @@ import { sendDueEvents } from './modules/payments/merchant-services/index.ts';
 import { sendWithdrawals } from './modules/payments/wallets/index.ts';
 import { keepRecordings, recordingSources } from './modules/platform/recordings/index.ts';
 import { checkHotlines } from './modules/parties/hotlines/index.ts';
+import { pauseOverdue } from './modules/parties/put-channels/index.ts';
 import { startJobWorker } from './modules/platform/jobs/index.ts';
 import { lapseReturned } from './modules/lending/orders/index.ts';
 import { createLogger, listenForMetrics, noteUp } from './modules/platform/health/index.ts';
@@ -268,6 +269,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(NIGHT_MS, log, 'telephone lines that expired', () => forgetLines(db, new Date())),
     repeat(SWEEP_MS, log, 'sending messages', () => opened.services.messages.deliver()),
     repeat(SWEEP_MS, log, 'scheduled reports', () => runReportSchedules({ db, services, log }, new Date())),
+    repeat(HOUR_MS, log, 'channels whose loans are late', () => pauseOverdue(db, new Date())),
     repeat(SWEEP_MS, log, 'activities', () => awardActivities(db, new Date())),
     repeat(SWEEP_MS, log, 'coupons', () => settleCoupons(db, new Date())),
     repeat(SWEEP_MS, log, 'payments that waited', () => writeOffWaiting(db, new Date(), log)),

@@ -112,6 +112,7 @@ export async function seedOperationRules(db: Database): Promise<void> {
       unitPriceCents: 60_00,
       dailyBudgetCents: 30_000_00,
       dailyCap: -1,
+      pauseAtOverduePercent: null,
     };
     await seedRule(tx, { ...shared, configKey: 'operation.putChannel', value: channel });
   });

@@ -43,6 +43,7 @@ const WORDS: Readonly<Record<string, string>> = {
   json: '值（JSON）',
   paymentMethod: '支付方式',
   logo: '标识',
+  pauseAtOverduePercent: '首期逾期率超过即暂停',
   points: '积分',
   pointsPer100: '每 100 KES 积分',
   expiryDays: '有效天数',

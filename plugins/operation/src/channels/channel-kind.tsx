@@ -36,6 +36,7 @@ const FIELDS = [
   'unitPriceCents',
   'dailyBudgetCents',
   'dailyCap',
+  'pauseAtOverduePercent',
 ] as const;
 
 const columnsIn = (t: ReturnType<typeof useText>) =>
@@ -57,6 +58,11 @@ const columnsIn = (t: ReturnType<typeof useText>) =>
     count('applications', { width: 120 }),
     count('disbursed', { width: 110 }),
     count('firstOverduePercent', { width: 130, as: (percent) => `${percent}%` }),
+    several(
+      'pausedPercent',
+      ({ pausedPercent }) => (pausedPercent === null ? [] : [t('channel.pausedAt', { percent: pausedPercent })]),
+      { width: 180 },
+    ),
     money('costPerRegistrationCents', { width: 150 }),
     money('costPerOnTimeCents', { width: 160 }),
     day('effectiveFrom', { sortable: true }),
@@ -76,6 +82,7 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     ruleName: containing(),
     ownerUserNo: oneOf(ownerOptions),
     figuresOn: dateRange(),
+    isPaused: yesNo(),
     ruleStatus: oneOf(RULE_STATUS),
     enabled: yesNo(),
     effectiveFrom: dateRange(),
@@ -94,6 +101,7 @@ export const channelKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
     dailyBudgetCents: row?.dailyBudgetCents ?? null,
     // Typed as text: a field of whole numbers takes no minus.
     dailyCap: String(row?.dailyCap ?? -1),
+    pauseAtOverduePercent: row?.pauseAtOverduePercent ?? null,
   }),
   valueOf: ({ dailyCap, ...values }) => ({ ...values, dailyCap: Number(dailyCap) }),
   form: () => <ChannelFields />,

@@ -4,7 +4,7 @@ import { fieldsOf, remoteOptions } from '@kituo/sdk/page';
 import { CHANNEL_BILLING, MEDIA_PLATFORM } from './channel-codes.ts';
 
 type Field = keyof putChannel.PutChannelRule;
-const { Money, Segmented, Select, Switch, Text } = fieldsOf<Record<Field, unknown>>();
+const { Money, Number: Count, Segmented, Select, Switch, Text } = fieldsOf<Record<Field, unknown>>();
 
 /** Traffic staff. */
 export const ownerOptions = remoteOptions(putChannel.owners, (all) =>
@@ -30,6 +30,7 @@ export function ChannelFields() {
         <Money name="dailyBudgetCents" />
       </div>
       <Text name="dailyCap" maxLength={9} hint={t('channel.capHint')} />
+      <Count name="pauseAtOverduePercent" unit="%" isOptional hint={t('channel.pauseHint')} />
     </>
   );
 }

@@ -31,6 +31,8 @@ const row: putChannel.PutChannelRow = {
   unitPriceCents: 50_00,
   dailyBudgetCents: 5_000_00,
   dailyCap: -1,
+  pauseAtOverduePercent: null,
+  pausedPercent: null,
   spentTodayCents: 100_00,
   clicksToday: 7,
   costPerRegistrationCents: 50_00,

@@ -36,6 +36,11 @@ const fields = {
   dailyBudgetCents: cents,
   /** Registrations a day (EAT). -1: unlimited. 0: none. */
   dailyCap: z.int().check(z.minimum(-1, '-1, 0 or more'), z.maximum(10_000_000)),
+  /** Disabled automatically once more of the first bills of its last 90 days are overdue. Null: never. */
+  pauseAtOverduePercent: z._default(
+    z.nullable(z.int().check(z.minimum(1, '1 to 100'), z.maximum(100, '1 to 100'))),
+    null,
+  ),
 };
 /** An acquisition channel: its link, its price, its budget. */
 export const putChannelRule = z.strictObject(fields).check(
@@ -68,6 +73,8 @@ const family = defineRuleFamily({
     disbursed: z.number(),
     /** Of a hundred loans disbursed in the last 90 days, how many were overdue with their first bill; null for none. */
     firstOverduePercent: z.nullable(z.number()),
+    /** At which it was paused automatically; null where it was not, or a later version was approved. */
+    pausedPercent: z.nullable(z.number()),
     /** What the last 90 days cost by registration, and by loan of theirs that was repaid on time; null for none. */
     costPerRegistrationCents: z.nullable(z.number()),
     costPerOnTimeCents: z.nullable(z.number()),
@@ -79,6 +86,7 @@ const family = defineRuleFamily({
     ownerUserNo: z.optional(businessNo),
     /** Days (EAT) of the figures; finds no other channels. */
     figuresOn: dayRange,
+    isPaused: z.optional(z.boolean()),
   },
   value: putChannelRule,
 });

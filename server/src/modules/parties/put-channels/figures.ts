@@ -117,12 +117,16 @@ async function costsOf(db: Queryable, channel: Channel, at: Date) {
 }
 
 /** Of a hundred loans disbursed in the last 90 days, how many were overdue with their first bill; null for none. */
-export async function firstOverdueOf(db: Queryable, channel: Channel, at: Date): Promise<number | null> {
+export const firstOverdueOf = async (db: Queryable, channel: Channel, at: Date): Promise<number | null> =>
+  (await firstBillsOf(db, channel, at)).percent;
+
+/** The same with how many loans it is of. */
+export async function firstBillsOf(db: Queryable, channel: Channel, at: Date) {
   const { rows } = await sql<{ readonly lent: number; readonly overdue: number }>`
     select count(*)::int as lent, count(*) filter (where exists (select from bill b where b.order_no = o.order_no
       and b.term_no = 1 and coalesce(b.actual_date, ${businessDateOf(at)}::date) > b.due_date))::int as overdue
     from loan_order o where o.promotion_channel = ${channel.channelCode}
       and o.lending_time > ${new Date(at.getTime() - DAYS_OF_COSTS * 86_400_000)}`.execute(db);
   const { lent = 0, overdue = 0 } = rows[0] ?? {};
-  return lent === 0 ? null : Math.round((overdue * 100) / lent);
+  return { lent, percent: lent === 0 ? null : Math.round((overdue * 100) / lent) };
 }

@@ -13,12 +13,14 @@ import { funnelOf } from './figures.ts';
 import { acceptHandover, handoversOf } from './handovers.ts';
 import { disableManyKind, handOverManyKind } from './many.ts';
 import { handOver, trafficPerson } from './owners.ts';
+import { pausedTile } from './pause.ts';
 import { putChannelFamily } from './rules.ts';
 import { putChannelVersions } from './versions.ts';
 
 export { channelsTaken, handOver, handOverAll, openChannels, ownedBy, refuseOrphans, trafficPerson } from './owners.ts';
 export { attributeCustomer, attributeOrder } from './attribute.ts';
 export { channelValue, monthOf } from './figures.ts';
+export { pauseOverdue } from './pause.ts';
 
 const itemsOf = (ruleIds: readonly string[]) => [...new Set(ruleIds)].map((subjectNo) => ({ subjectNo, input: null }));
 
@@ -72,5 +74,6 @@ export const putChannels = defineModule({
   ],
   config: [putChannelVersions],
   exports: [ruleExport(putChannelFamily).kind],
+  tiles: [pausedTile],
   jobs: [handOverManyKind, disableManyKind],
 });

@@ -2,11 +2,11 @@ import { config, putChannel, intake, trafficPersonnel, job } from '@kituo/sdk/co
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
-import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
-import { attributeOrder } from './index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { attributeOrder, pauseOverdue } from './index.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -51,6 +51,7 @@ beforeAll(async () => {
     unitPriceCents: 50_00,
     dailyBudgetCents: 120_00,
     dailyCap: -1,
+    pauseAtOverduePercent: null,
   };
 });
 afterAll(async () => {
@@ -402,4 +403,45 @@ it('gives a group of traffic staff one principal, and never a machine', async ()
   await lead.call(update, await set(third, { isAiEmployee: true }));
   const led = await lead.refusalOf(update, await set(first, { principalUserNo: third }));
   expect(led).toMatchObject({ error: 'PERSONNEL_AI_PRINCIPAL', fields: ['principalUserNo'] });
+});
+
+it('pauses a channel whose first bills are late, says why, and runs again with a version that two people approved', async () => {
+  const { db } = app.database;
+  const { ruleId } = await save({ channelCode: 'LATE_1', pauseAtOverduePercent: 30, dailyBudgetCents: 900_00 });
+  expect(await agree(ruleId)).toBe(0);
+  const staff = await db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute();
+  const people = { maker: staff[0]?.userNo ?? '', checker: staff[1]?.userNo ?? '' };
+  const orderNos: string[] = [];
+  const lateOf = async (late: number): Promise<void> => {
+    for (const [index, orderNo] of orderNos.entries()) {
+      const dueDate = addDays(businessDateOf(new Date()), index < late ? -3 : 9);
+      await db.updateTable('bill').set({ dueDate }).where('orderNo', '=', orderNo).execute();
+    }
+  };
+  const lendOne = async (): Promise<void> => {
+    const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+    await db.updateTable('loanOrder').set({ promotionChannel: 'LATE_1' }).where('orderNo', '=', orderNo).execute();
+    orderNos.push(orderNo);
+  };
+  for (let count = 0; count < 9; count += 1) await lendOne();
+  await lateOf(9);
+  // Nine loans say nothing.
+  expect(await pauseOverdue(db, new Date())).toBe(0);
+  await lendOne();
+  await lateOf(3);
+  expect(await pauseOverdue(db, new Date())).toBe(0);
+  await lateOf(4);
+  expect(await pauseOverdue(db, new Date())).toBe(1);
+  expect(await rowOf(ruleId)).toMatchObject({ ruleStatus: 'DISABLED', pausedPercent: 40 });
+  const pausedNow = async () =>
+    (await maker.post(putChannel.page, listOf({ isPaused: true }))).data.rows.map(
+      (row: { ruleId: string }) => row.ruleId,
+    );
+  expect(await pausedNow()).toEqual([ruleId]);
+  expect(await pauseOverdue(db, new Date())).toBe(0);
+  await lateOf(0);
+  await save({ channelCode: 'LATE_1', pauseAtOverduePercent: 30, dailyBudgetCents: 800_00 }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  expect(await rowOf(ruleId)).toMatchObject({ ruleStatus: 'ENABLED', pausedPercent: null });
+  expect(await pausedNow()).toEqual([]);
 });

@@ -58,6 +58,7 @@ export const putChannelFamily: RuleFamily<Channel> = {
     { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
     { en: 'Daily budget (KES)', zh: '每日预算（KES）', of: (row) => kes(row.dailyBudgetCents) },
     { en: 'Daily limit', zh: '每日上限', of: (row) => row.dailyCap },
+    { en: 'Pause above (%)', zh: '超过即暂停（%）', of: (row) => row.pauseAtOverduePercent },
     { en: 'First loans only', zh: '仅首贷', of: (row) => row.firstLoansOnly },
     { en: 'Landing page', zh: '落地页', of: (row) => row.landingUrl },
   ],
@@ -73,10 +74,18 @@ export const putChannelFamily: RuleFamily<Channel> = {
         rows.map(({ ruleId }) => ruleId),
       )
       .execute();
+    const { rows: pauses } = await sql<{ readonly ruleId: string; readonly overduePercent: number }>`
+      SELECT p.rule_id, p.overdue_percent FROM channel_pause p JOIN config_rule r USING (rule_id)
+      JOIN config_rule_now n USING (rule_id)
+      WHERE n.rule_status = 'DISABLED' AND p.version_no = r.disabled_through AND p.rule_id = ANY(${rows.map(({ ruleId }) => ruleId)}::text[])`.execute(
+      db,
+    );
+    const paused = new Map(pauses.map(({ ruleId, overduePercent }) => [ruleId, overduePercent]));
     const told = new Map<string, object>();
     for (const { ruleId, value } of rows) {
       const owner = owners.find((one) => one.ruleId === ruleId);
-      const named = { ownerUserNo: owner?.ownerUserNo ?? null, ownerName: owner?.realName ?? '' };
+      const pausedPercent = paused.get(ruleId) ?? null;
+      const named = { pausedPercent, ownerUserNo: owner?.ownerUserNo ?? null, ownerName: owner?.realName ?? '' };
       told.set(ruleId, { ...named, ...(await figuresOf(db, value, new Date())) });
     }
     return told;

@@ -72,6 +72,9 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         channelCode: (code) => sql<boolean>`r.value ->> 'channelCode' = upper(${code}::text)`,
         ownerUserNo: (userNo) =>
           sql<boolean>`exists (select from channel_now c where c.rule_id = r.rule_id and c.owner_user_no = ${userNo})`,
+        isPaused: (is) => sql<boolean>`(r.rule_status = 'DISABLED' AND EXISTS (SELECT FROM channel_pause p
+          JOIN config_rule held USING (rule_id)
+          WHERE p.rule_id = r.rule_id AND p.version_no = held.disabled_through)) = ${is}`,
         figuresOn: () => sql<boolean>`true`,
         ruleId: by.is('r.ruleId'),
         ruleName: named,

@@ -37,6 +37,7 @@ export interface RuleFilters {
   readonly mediaPlatform?: string | undefined;
   readonly channelCode?: string | undefined;
   readonly ownerUserNo?: string | undefined;
+  readonly isPaused?: boolean | undefined;
   /** Chooses no rules: the days of their figures. */
   readonly figuresOn?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
   /** Of what the app shows. */

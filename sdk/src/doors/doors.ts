@@ -4,7 +4,7 @@
  */
 export const DOORS = {
   approvals: 3,
-  payments: 12,
+  payments: 13,
   payee: 3.5,
   recoveries: 23,
   waivers: 5,

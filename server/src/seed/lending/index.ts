@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../../db/database.ts';
 import { addDays, startOfBusinessDate } from '../../modules/platform/policy/index.ts';
+import { NUMBER_STRIDE } from './copy-columns.ts';
 import { Dice } from './dice.ts';
 import { fundAccounts, newestJournal } from './fund-accounts.ts';
 import { person } from './kenyans.ts';
@@ -46,10 +47,7 @@ export async function seedLending(db: Database, options: LendingSeed): Promise<n
   const people = await peopleOf(db);
   await ensureMonths(db, now);
   const sinceJournal = await newestJournal(db);
-  const { count: before } = await db
-    .selectFrom('loanOrder')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
+  const before = await takenNumbers(db);
   const book: Book = { products, people, now, regulars: new Map() };
   const stories = storiesOf(options, merchantNos, before);
   const done = await liveAll(db, book, stories, options);
@@ -161,6 +159,16 @@ async function ensureMonths(db: Database, now: Date): Promise<void> {
   const months = Math.ceil(HISTORY_DAYS / 28) + 3;
   await sql`select ensure_ledger_months(${first}::date, ${months}),
     ensure_month_partitions('order_event', 3, ${first})`.execute(db);
+}
+
+/** So many numbers of customers are taken: in a book that was multiplied, all up to the last copy's. */
+async function takenNumbers(db: Database): Promise<number> {
+  const { count, last } = await db
+    .selectFrom('loanOrder')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(max(right(order_no, 10)::bigint), 0)::float8`.as('last'))
+    .executeTakeFirstOrThrow();
+  return last < NUMBER_STRIDE ? count : last;
 }
 
 /** A customer who repaid, and since when. */

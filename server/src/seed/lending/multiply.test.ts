@@ -7,7 +7,10 @@ import { driftedBills, trialBalance } from '../../modules/platform/ledger/index.
 import { applyPayment, receiveFlow, rollBack } from '../../modules/payments/payments/index.ts';
 import { businessDateOf } from '../../modules/platform/policy/index.ts';
 import { COPIED_TABLES, NOT_COPIED } from './copied-tables.ts';
+import { NUMBER_STRIDE } from './copy-columns.ts';
+import { Dice } from './dice.ts';
 import { seedLending } from './index.ts';
+import { person } from './kenyans.ts';
 import { multiplyBook } from './multiply.ts';
 import { overdrawn } from './testing/overdrawn.ts';
 
@@ -125,6 +128,12 @@ it('leaves a book that lives on: payments, rollbacks, nights, new orders', async
   const log = createLogger('silent');
   expect((await runEndOfDay(db, businessDateOf(new Date()), log)).failed).toEqual([]);
   await seedLending(db, { orders: 5, merchants: 2, seed: 2, now: new Date() });
+  // Phones follow from numbers: those past the copies are nobody's yet.
+  const first = COPIES * NUMBER_STRIDE;
+  const later = Array.from({ length: 1_000 }, (_, index) => person(new Dice(1), first + index).phone);
+  const { rows: newest } = await sql<{ phone: string }>`
+    select phone from customer order by customer_no desc limit 1`.execute(db);
+  expect(later).toContain(newest[0]?.phone);
   expect(await driftedBills(db)).toEqual([]);
   await expect(multiplyBook(db, 1)).rejects.toThrow(/multiplied already/);
 });

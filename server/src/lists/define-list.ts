@@ -209,14 +209,18 @@ export function defineList<Filters, Field extends string, Row extends object, DB
   const having = (rows: Query, keys: readonly (string | number)[]) =>
     rows.where(sql<boolean>`${sql.ref(key)} = any(${keys})`);
 
-  async function matching({ filters, ids, sort = null }: Selection<Filters, Field>, reading: Reading) {
-    await admitSearch(filters, reading);
-    const all = query(filters, reading);
-    const rows = await inOrder(ids ? having(all, ids) : all, shownSort(sort, reading))
+  async function keysOf(rows: Query): Promise<string[]> {
+    const found = await rows
       .select(sql<string>`${sql.ref(key)}::text`.as('key'))
       .$castTo<{ readonly key: string }>()
       .execute();
-    return rows.map((row) => row.key);
+    return found.map((row) => row.key);
+  }
+
+  async function matching({ filters, ids, sort = null }: Selection<Filters, Field>, reading: Reading) {
+    await admitSearch(filters, reading);
+    const all = query(filters, reading);
+    return await keysOf(inOrder(ids ? having(all, ids) : all, shownSort(sort, reading)));
   }
 
   return {
@@ -244,10 +248,13 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     async page({ filters, page, pageSize, sort }, reading) {
       await admitSearch(filters, reading);
       const all = query(filters, reading);
+      const order = shownSort(sort, reading);
       const before = (page - 1) * pageSize;
-      const rows = await read(inOrder(all, shownSort(sort, reading)).offset(before).limit(pageSize), reading);
-      const isLast = rows.length < pageSize && (rows.length > 0 || page === 1);
-      return { rows, ...(isLast ? countedTo(before + rows.length, countsTo) : await countOf(all, reading)) };
+      // Keys first: what a row shows is joined for those of the page alone, and indexes answer for the others.
+      const keys = await keysOf(inOrder(all, order).offset(before).limit(pageSize));
+      const rows = keys.length === 0 ? [] : await read(inOrder(having(seen(reading), keys), order), reading);
+      const isLast = keys.length < pageSize && (keys.length > 0 || page === 1);
+      return { rows, ...(isLast ? countedTo(before + keys.length, countsTo) : await countOf(all, reading)) };
     },
     async one(no, reading) {
       const [row] = await read(having(seen(reading), [no]), reading);

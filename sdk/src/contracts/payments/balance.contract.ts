@@ -30,7 +30,7 @@ export const balanceRow = z.object({
   lastBalanceCents: z.nullable(z.number()),
   /** What the books say now. */
   ledgerBalanceCents: z.number(),
-  /** Sent and not answered yet: the books have it on its way, the account still has it. */
+  /** Sent and not answered yet: it may have left the account, and the books still have it there. */
   inFlightCents: z.number(),
   /** Stated less booked at the end of its day; null without a statement. */
   differenceCents: z.nullable(z.number()),
@@ -127,6 +127,7 @@ export const detail = defineEndpoint({
       inFlightCents: z.number(),
       unmatchedCents: z.number(),
       feeCents: z.number(),
+      /** The difference less what payouts on their way explain of a shortfall. */
       unexplainedCents: z.nullable(z.number()),
     }),
     entries: z.array(balanceEntry),

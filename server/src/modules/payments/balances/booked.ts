@@ -12,3 +12,12 @@ export async function inFlight(db: Queryable, accountCodes: readonly string[]): 
     .execute();
   return new Map(rows.map(({ accountCode, cents }) => [accountCode, cents]));
 }
+
+/**
+ * What of a difference payouts on their way do not explain. The books take them off the account once the channel
+ * answers: until then they may have left it or not, so they explain as much of a shortfall as they come to.
+ */
+export function unexplainedOf(differenceCents: number, inFlightCents: number): number {
+  const short = Math.max(0, -differenceCents);
+  return differenceCents + Math.min(short, inFlightCents);
+}

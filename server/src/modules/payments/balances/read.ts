@@ -5,7 +5,7 @@ import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { accountsWithin } from '../accounts/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
-import { inFlight } from './booked.ts';
+import { inFlight, unexplainedOf } from './booked.ts';
 
 type Row = balance.BalanceRow;
 
@@ -189,7 +189,7 @@ export async function readBalance(accountId: string, call: Call): Promise<ReplyO
       inFlightCents,
       unmatchedCents,
       feeCents,
-      unexplainedCents: differenceCents === null ? null : differenceCents - inFlightCents,
+      unexplainedCents: differenceCents === null ? null : unexplainedOf(differenceCents, inFlightCents),
     },
     entries,
   };

@@ -35,7 +35,10 @@ interface Values extends Record<string, unknown> {
   readonly points: number | null;
   readonly happenedOn: string;
   readonly content: string;
+  /** One file each: the next box comes with the one before. */
   readonly voucherIds: AttachedFile | null;
+  readonly voucherTwo: AttachedFile | null;
+  readonly voucherThree: AttachedFile | null;
 }
 interface Decision extends Record<string, unknown> {
   readonly answer: string;
@@ -102,14 +105,14 @@ function Records() {
   const add = useAction({
     name: 'disciplineAdd',
     endpoint: discipline.save,
-    request: (_nothing: null, { points, voucherIds, ...values }: Values) => ({
+    request: (_nothing: null, { points, voucherIds, voucherTwo, voucherThree, ...values }: Values) => ({
       jobNumber: values.jobNumber,
       disciplineType: values.disciplineType,
       disciplineLevel: values.disciplineLevel,
       points: points ?? Number.NaN,
       happenedOn: values.happenedOn,
       content: values.content,
-      voucherIds: voucherIds === null ? [] : [voucherIds.attachId],
+      voucherIds: [voucherIds, voucherTwo, voucherThree].flatMap((one) => (one === null ? [] : [one.attachId])),
     }),
     list: of.list,
   });
@@ -173,6 +176,8 @@ function Records() {
           happenedOn: eatDay(),
           content: '',
           voucherIds: null,
+          voucherTwo: null,
+          voucherThree: null,
         })}
       >
         <Text name="jobNumber" maxLength={8} />
@@ -182,7 +187,7 @@ function Records() {
         <Points />
         <Day name="happenedOn" max={eatDay()} />
         <Text name="content" isLong maxLength={500} />
-        <File name="voucherIds" subjectType="disciplineVoucher" subjectNo={user?.userNo ?? ''} rule={EVIDENCE} />
+        <Evidence userNo={user?.userNo ?? ''} />
       </FormDrawer>
       {[confirm, dismiss].map((action) => (
         <FormDialog key={action.name} action={action} defaults={decisionOf}>
@@ -208,6 +213,23 @@ function Records() {
       <ImportDialog importer={importer} />
     </ListScreen>
   );
+}
+
+const FILES = ['voucherIds', 'voucherTwo', 'voucherThree'] as const;
+
+function Evidence({ userNo }: { readonly userNo: string }) {
+  const values = useFormValues();
+  const shown = FILES.filter((_name, place) => place === 0 || values[FILES[place - 1] ?? ''] !== null);
+  return shown.map((name, place) => (
+    <File
+      key={name}
+      name={name}
+      subjectType="disciplineVoucher"
+      subjectNo={userNo}
+      rule={EVIDENCE}
+      isOptional={place > 0}
+    />
+  ));
 }
 
 /** Whom the job number finds, before anything is recorded against them. */

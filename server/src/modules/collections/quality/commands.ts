@@ -149,7 +149,7 @@ export async function scoreInspection(
       hasFatal,
       scoredAt,
       // Nobody appeals for a robot.
-      appealDueAt: before.userNo === null ? scoredAt : endOfAppeals(scoredAt),
+      appealDueAt: before.userNo === null ? scoredAt : await endOfAppeals(call.tx, scoredAt),
       leaseUntil: null,
       remark,
       answers: JSON.stringify(scored.answers),
@@ -161,8 +161,8 @@ export async function scoreInspection(
 }
 
 /** The end of the last working day on which a result may be appealed. */
-const endOfAppeals = (scoredAt: Date): Date =>
-  startOfBusinessDate(addDays(lastObjectionDay(businessDateOf(scoredAt)), 1));
+const endOfAppeals = async (tx: Tx, scoredAt: Date): Promise<Date> =>
+  startOfBusinessDate(addDays(await lastObjectionDay(tx, businessDateOf(scoredAt)), 1));
 
 /** A fatal fault proposes a discipline record; one that an appeal takes back, takes its record back. */
 async function settleFatal(

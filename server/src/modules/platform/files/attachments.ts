@@ -64,6 +64,8 @@ export async function findAttachment(db: Queryable, call: Viewer, attachId: stri
   const row = await attachments(db).where('attachmentNo', '=', attachId).executeTakeFirst();
   if (!row) throw new AppError('ATTACHMENT_NOT_FOUND');
   if (row.userNo === call.caller.userNo) return row;
+  const subject = call.services.fileSubjects.get(row.subjectType);
+  if ((await subject?.seesFile?.(db, call.caller, attachId)) === true) return row;
   try {
     await checkSubject(db, call, row);
   } catch (error) {

@@ -7,6 +7,8 @@ export interface FileSubject {
   /** `order` */
   readonly subjectType: string;
   sees(db: Queryable, caller: Caller, subjectNo: string): Promise<boolean>;
+  /** Whether one file is the caller's to see though its subject is not: what names that very file was shown to them. */
+  seesFile?(db: Queryable, caller: Caller, attachmentNo: string): Promise<boolean>;
   /** Operations, one of several where there are, that attaching and deleting take beside seeing it. */
   readonly codes?: { readonly attach: string | readonly string[]; readonly remove: string };
   /** Content types that it takes beside those of every attachment: an application's package. */

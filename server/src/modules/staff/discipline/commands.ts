@@ -6,18 +6,15 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { transition, writeAudit } from '../../platform/audit/index.ts';
-import { areAttached } from '../../platform/files/index.ts';
-import { addDays, type BusinessDate, businessDateOf } from '../../platform/policy/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
 import { disciplineMachine } from './discipline.machine.ts';
-import { SUBJECT as VOUCHERS } from './vouchers.ts';
+import { lastObjectionDay } from './objection-days.ts';
+import { areSeen } from './vouchers.ts';
 import type { DisciplineRecordTable } from './tables.ts';
 
 type Moved = ReplyOf<typeof discipline.save>;
 export type RecordForm = ParsedRequestOf<typeof discipline.save>;
 type DisciplineRecord = Selectable<DisciplineRecordTable>;
-
-/** Working days in which a person may object. */
-const OBJECTION_DAYS = 3;
 
 /**
  * @throws AppError JOB_NUMBER_UNKNOWN, POINTS_OUT_OF_RANGE, HAPPENED_LATER, DISCIPLINE_EXISTS, DISCIPLINE_OWN,
@@ -87,7 +84,7 @@ export async function checkedPerson(
   if (points < from || points > to)
     throw new AppError('POINTS_OUT_OF_RANGE', { fields: ['points'], facts: { from, to } });
   if (happenedOn > businessDateOf(new Date())) throw new AppError('HAPPENED_LATER', { fields: ['happenedOn'] });
-  if (!(await areAttached(db, VOUCHERS, voucherIds)))
+  if (!(await areSeen(db, call.caller, voucherIds)))
     throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
   return person;
 }
@@ -188,17 +185,6 @@ async function move(
   return { recordNo, disciplineStatus };
 }
 
-/** The last day on which a person may object to what was recorded on a day; weekends do not count. Pure. */
-export function lastObjectionDay(recordedOn: BusinessDate): BusinessDate {
-  let day = recordedOn;
-  for (let left = OBJECTION_DAYS; left > 0;) {
-    day = addDays(day, 1);
-    const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return day;
-}
-
 /** @throws AppError DISCIPLINE_NOT_FOUND, STALE, OBJECTION_LATE, ILLEGAL_TRANSITION */
 export async function objectTo(
   { recordNo, version, objection }: ParsedRequestOf<typeof discipline.appeal>,
@@ -212,7 +198,7 @@ export async function objectTo(
     throw new AppError('ILLEGAL_TRANSITION', {
       facts: { subject: 'discipline record', state: disciplineStatus, command: 'object' },
     });
-  const last = lastObjectionDay(businessDateOf(record.recordedAt));
+  const last = await lastObjectionDay(tx, businessDateOf(record.recordedAt));
   if (businessDateOf(new Date()) > last) throw new AppError('OBJECTION_LATE', { facts: { last } });
   await tx
     .updateTable('disciplineRecord')

@@ -6,8 +6,7 @@ import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { lastObjectionDay } from './commands.ts';
-import { proposeRecord } from './index.ts';
+import { lastObjectionDay, proposeRecord } from './index.ts';
 
 let app: TestApp;
 let stop: () => Promise<void>;
@@ -61,8 +60,8 @@ async function uploaded(subjectType: string): Promise<string> {
 
 const form = (changes: object = {}) => ({
   jobNumber: 'WK12345',
-  disciplineType: 'LATE',
-  disciplineLevel: 'NOTICE',
+  disciplineType: 'LATE' as const,
+  disciplineLevel: 'NOTICE' as const,
   points: 5,
   happenedOn: today,
   content: 'Forty minutes late',
@@ -132,10 +131,17 @@ it('is proposed once by what it comes from', async () => {
   expect(await propose()).toBeNull();
 });
 
-it('takes objections for three working days', () => {
-  // A Friday, a Monday.
-  expect(lastObjectionDay('2026-11-27')).toBe('2026-12-02');
-  expect(lastObjectionDay('2026-11-30')).toBe('2026-12-03');
+it('takes objections for three working days, and offers none afterwards', async () => {
+  const { db } = app.database;
+  // A Friday, a Monday, and a Wednesday before Christmas.
+  expect(await lastObjectionDay(db, '2026-11-27')).toBe('2026-12-02');
+  expect(await lastObjectionDay(db, '2026-11-30')).toBe('2026-12-03');
+  expect(await lastObjectionDay(db, '2026-12-23')).toBe('2026-12-29');
+  const { recordNo } = await save({ happenedOn: addDays(today, -20) });
+  expect((await rowOf(recordNo, worker)).allowedActions).toEqual(['object']);
+  const past = startOfBusinessDate(addDays(today, -15));
+  await db.updateTable('disciplineRecord').set({ recordedAt: past }).where('recordNo', '=', recordNo).execute();
+  expect((await rowOf(recordNo, worker)).allowedActions).toEqual([]);
 });
 
 /** What became of a job's items, once it ended. */
@@ -214,7 +220,29 @@ it('rests on evidence that was uploaded for it, which the person and the keepers
   expect(await opened(worker)).toBe(200);
   expect(await opened(checker)).toBe(200);
   expect(await opened(stranger)).not.toBe(200);
+  // What the keeper uploaded for the records of others stays closed to whoever one record is about.
+  const forOthers = await uploaded('disciplineVoucher');
+  const other = await worker.get(file.attachDownload, { attachId: forOthers });
+  expect(other.data.error).toBe('ATTACHMENT_NOT_FOUND');
   await act(discipline.dismiss, recordNo, { reason: 'A trial' });
+});
+
+it('takes no evidence of keepers whose files one does not see', async () => {
+  const { db } = app.database;
+  const { userNo } = await addPerson(app.database, 'discipline.outsider', {
+    pages: ['/AdminContent/AppraisalSystem/EmployeeDisciplineData'],
+    codes: ['appraisal:discipline:save'],
+  });
+  const merchants = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(2).execute();
+  const merchantNo = merchants[1]?.merchantNo ?? '';
+  await db
+    .insertInto('userMerchant')
+    .values([userNo, workerNo].map((one) => ({ userNo: one, merchantNo })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const outsider = await as(app, 'discipline.outsider');
+  const refused = await outsider.refusalOf(discipline.save, form({ disciplineType: 'ABSENT', points: 10 }));
+  expect(refused).toMatchObject({ error: 'ATTACHMENT_NOT_FOUND', fields: ['voucherIds'] });
 });
 
 it('is proposed from a day of unusual reveals, once, for another person to confirm', async () => {

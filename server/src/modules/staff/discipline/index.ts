@@ -11,7 +11,8 @@ import { disciplineVouchers } from './vouchers.ts';
 import { groupSummaryOf, recordExport, records, summaryOf } from './list.ts';
 import { proposeMisuse } from './propose-misuse.ts';
 
-export { lastObjectionDay, proposeRecord, withdrawProposal } from './commands.ts';
+export { proposeRecord, withdrawProposal } from './commands.ts';
+export { lastObjectionDay } from './objection-days.ts';
 
 export const discipline = defineModule({
   name: 'discipline',

@@ -4,6 +4,8 @@ import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { lastObjectionDayOf } from './objection-days.ts';
 import { KEEPERS } from './vouchers.ts';
 
 /** Who keeps records sees those of the merchants they see; everybody sees their own. */
@@ -25,7 +27,7 @@ export const records = defineList(
     missing: 'DISCIPLINE_NOT_FOUND',
     filters: {
       realName: by.contains('u.realName'),
-      jobNumber: by.is('u.jobNumber'),
+      jobNumber: by.contains('u.jobNumber'),
       deptNo: by.is('u.deptNo'),
       staffType: (staffType) =>
         sql<boolean>`exists (select from personnel k where k.user_no = r.user_no and k.personnel_kind = ${staffType})`,
@@ -46,8 +48,9 @@ export const records = defineList(
         .select(['r.recordNo', 'r.userNo', 'u.realName', 'u.jobNumber', 'd.deptName', 'u.employeeStatus'])
         .select(['u.employeeCategory', 'r.disciplineType', 'r.disciplineLevel', 'r.points', 'r.source'])
         .select(['r.happenedOn', 'r.content', 'r.disciplineStatus', 'r.objection', 'r.answer', 'r.decisionReason'])
+        .select(sql<boolean>`${lastObjectionDayOf(sql`(r.recorded_at at time zone 'Africa/Nairobi')`)} >= ${businessDateOf(new Date())}`.as('isInTime'))
         .select(['r.version', 'r.recordedBy', 'm.realName as recordedByName', 'c.realName as confirmedByName']),
-    row: ({ recordedBy, ...row }, { caller }) => {
+    row: ({ recordedBy, isInTime, ...row }, { caller }) => {
       const isOwn = row.userNo === caller.userNo;
       const can = (action: string) => caller.codes.has(`appraisal:discipline:${action}`);
       const isPending = row.disciplineStatus === 'PENDING';
@@ -55,7 +58,7 @@ export const records = defineList(
         confirm: isPending && !isOwn && recordedBy !== caller.userNo && can('confirm'),
         dismiss: isPending && !isOwn && recordedBy !== caller.userNo && can('confirm'),
         revoke: row.disciplineStatus === 'CONFIRMED' && !isOwn && can('revoke'),
-        object: isPending && isOwn && row.objection === null && can('appeal'),
+        object: isPending && isOwn && isInTime && row.objection === null && can('appeal'),
       };
       return {
         ...row,

@@ -80,6 +80,9 @@ export function MyCalendar() {
             <p className="schedule-range">
               {shown.from === shown.to ? formatDate(shown.from) : `${formatDate(shown.from)} – ${formatDate(shown.to)}`}
             </p>
+            {shown.leaveDates.length > 0 && (
+              <p>{t('mySchedule.leave', { days: shown.leaveDates.map((day) => formatDate(day)).join(', ') })}</p>
+            )}
             {shown.shifts.length === 0 && <p className="kp-muted">{t('mySchedule.empty')}</p>}
             <CalendarView view={view} date={date} titleOf={titleOf} language={language} shifts={shown.shifts} />
           </>

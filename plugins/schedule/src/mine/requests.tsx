@@ -1,5 +1,5 @@
-import { session$, useText, useValue } from '@kituo/sdk';
-import { mySchedule } from '@kituo/sdk/contracts';
+import { Button, callFile, formatDate, saveFile, session$, useText, useValue } from '@kituo/sdk';
+import { file, mySchedule } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   Ask,
@@ -24,6 +24,7 @@ import {
   useList,
   yesNo,
   ActionButton,
+  type RowAction,
 } from '@kituo/sdk/page';
 import { CHANGE_STATUS, CHANGE_TYPE } from '../words.ts';
 
@@ -58,6 +59,10 @@ const filters = defineFilters({
   changeStatus: oneOf(CHANGE_STATUS),
   toDecide: yesNo(),
 });
+
+const openVoucher = ({ voucher }: Row): void => {
+  if (voucher !== null) callFile(file.attachDownload, { attachId: voucher.attachId }).then(saveFile, () => undefined);
+};
 
 const nothing = (): Values => ({
   changeType: 'LEAVE',
@@ -99,6 +104,13 @@ export function Requests() {
     list,
     facts,
   });
+  const voucher: RowAction<Row> = {
+    name: 'voucher',
+    label: t('mySchedule.voucher'),
+    isDangerous: false,
+    isAllowed: (row) => row.voucher !== null,
+    open: openVoucher,
+  };
   return (
     <ListPage list={list} title={t('tab.requests')} action={<ActionButton action={ask} subject={null} isPrimary />}>
       <FilterBar list={list} />
@@ -112,6 +124,7 @@ export function Requests() {
           allowedAs(reject, 'reject'),
           allowedAs(agree, 'agree'),
           allowedAs(withdraw, 'withdraw'),
+          voucher,
         ]}
       />
       <FormDrawer action={ask} defaults={nothing}>
@@ -119,9 +132,30 @@ export function Requests() {
       </FormDrawer>
       <Ask action={withdraw} />
       <Ask action={agree} />
-      <Ask action={approve} />
+      <Ask action={approve} say={(row) => <Requested row={row} />} />
       <AskReason action={reject} />
     </ListPage>
+  );
+}
+
+/** What an approver agrees to, with the certificate that it rests on. */
+function Requested({ row }: { readonly row: Row }) {
+  const t = useText();
+  return (
+    <>
+      <p>
+        {t(`SCHEDULE_CHANGE_TYPE.${row.changeType}`)} · {formatDate(row.shiftDate)} · {row.reason}
+      </p>
+      {row.voucher !== null && (
+        <Button
+          size="small"
+          text={row.voucher.fileName}
+          onClick={() => {
+            openVoucher(row);
+          }}
+        />
+      )}
+    </>
   );
 }
 

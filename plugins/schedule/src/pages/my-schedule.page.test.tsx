@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { mySchedule } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
 import { MySchedulePage } from './my-schedule.page.tsx';
@@ -33,7 +33,7 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
       reply(mySchedule.calendar, {
         from: '2026-11-30',
         to: '2026-11-30',
-        leaveDates: [],
+        leaveDates: ['2026-12-01'],
         shifts: [
           {
             shiftId: 'SH1',
@@ -60,6 +60,7 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
     ],
   });
   await screen.findByText(/This month: 8 h on 1 days/);
+  await screen.findByText('On leave: 1 Dec 2026');
   await waitFor(() => {
     expect(drawn.mock.lastCall?.[2]).toMatchObject({
       view: 'timeGridDay',
@@ -67,4 +68,40 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
     });
   });
   expect(page.server.callsOf(mySchedule.calendar)[0]?.request).toEqual({ view: 'DAY', date: '2026-11-30' });
+});
+
+test('shows an approver the certificate of a correction before they agree', async () => {
+  renderPage(<MySchedulePage />, {
+    at: '/AdminContent/ScheduleManage/MySchedule?tab=requests',
+    perms: ['schedule:change:approve'],
+    plugin: { name: 'test', texts: { en } },
+    replies: [
+      reply(mySchedule.page, {
+        rows: [
+          {
+            scheduleChangeNo: 'SC1',
+            realName: 'Achieng',
+            changeType: 'CORRECTION',
+            shiftDate: '2026-11-27',
+            withUserName: null,
+            withShiftDate: null,
+            agreedAt: null,
+            reason: 'The gate was closed',
+            voucher: { attachId: 'A1', fileName: 'gate.png' },
+            changeStatus: 'PENDING',
+            approverName: null,
+            decidedAt: null,
+            rejectReason: null,
+            version: 1,
+            allowedActions: ['approve', 'reject'],
+          },
+        ],
+        total: 1,
+        totalIsExact: true,
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve/ }));
+  expect(await screen.findByRole('button', { name: 'gate.png' })).toBeTruthy();
+  expect(screen.getByText(/Correction · 27 Nov 2026 · The gate was closed/)).toBeTruthy();
 });

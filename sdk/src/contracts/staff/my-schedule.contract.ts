@@ -64,6 +64,8 @@ export const changeRow = z.object({
   withShiftDate: z.nullable(z.string()),
   agreedAt: z.nullable(z.string()),
   reason: z.string(),
+  /** The certificate of a correction. */
+  voucher: z.nullable(z.object({ attachId: z.string(), fileName: z.string() })),
   changeStatus,
   approverName: z.nullable(z.string()),
   decidedAt: z.nullable(z.string()),

@@ -28,7 +28,9 @@ export const changeList = defineList(
       query
         .leftJoin('appUser as w', 'w.userNo', 'c.withUserNo')
         .leftJoin('appUser as a', 'a.userNo', 'c.approverUserNo')
+        .leftJoin('attachment as f', 'f.attachmentNo', 'c.voucherId')
         .selectAll('c')
+        .select('f.fileName')
         .select(['u.realName', 'w.realName as withUserName', 'a.realName as approverName']),
     row: (stored, { caller }): mySchedule.ChangeRow => {
       const isOwn = stored.userNo === caller.userNo;
@@ -44,6 +46,10 @@ export const changeList = defineList(
         withShiftDate: stored.withShiftDate,
         agreedAt: stored.agreedAt?.toISOString() ?? null,
         reason: stored.reason,
+        voucher:
+          stored.voucherId === null || stored.fileName === null
+            ? null
+            : { attachId: stored.voucherId, fileName: stored.fileName },
         changeStatus: stored.changeStatus,
         approverName: stored.approverName,
         decidedAt: stored.decidedAt?.toISOString() ?? null,

@@ -92,6 +92,7 @@ export interface PartnerDayTable {
   approved: number;
   rejected: number;
   disbursedCents: number;
+  decisionMinutes: Optional<number>;
   /** The product's terms of the moment it was saved. */
   unitPriceCents: Optional<number>;
   shareBps: Optional<number>;
@@ -106,6 +107,12 @@ export interface PartnerDayTable {
   journalId: Optional<number>;
   paymentNo: Optional<string>;
   version: Generated<number>;
+}
+
+/** What a partner calls an application that it reports. */
+export interface PartnerReferenceTable {
+  partnerDayNo: string;
+  partnerReference: string;
 }
 
 export interface PartnerPaymentTable {
@@ -140,6 +147,7 @@ export interface ChannelFeeTable {
 
 export interface PartnerSchema {
   partnerPlatform: PartnerPlatformTable;
+  partnerReference: PartnerReferenceTable;
   partnerKey: PartnerKeyTable;
   partnerCallback: PartnerCallbackTable;
   partnerProduct: PartnerProductTable;

@@ -59,6 +59,11 @@ export function OrderHead(props: {
             <Status of={LOAN_TYPE} code={header.loanType} />
           </Fact>
           <Fact name={t('field.modelLevel')}>{header.modelLevel ?? '-'}</Fact>
+          {header.vipLevelNo !== null && (
+            <Fact name={t('field.vipLevelNo')}>
+              <Tag minimal>{t('file.vipLevel', { no: header.vipLevelNo })}</Tag>
+            </Fact>
+          )}
           {header.pricingVersionNo !== null && (
             <Fact name={t('field.pricingVersionNo')}>{header.pricingVersionNo}</Fact>
           )}

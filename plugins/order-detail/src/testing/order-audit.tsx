@@ -24,6 +24,7 @@ export const header: orderFile.OrderHeader = {
   isBlacklisted: false,
   modelLevel: 'A',
   pricingVersionNo: null,
+  vipLevelNo: null,
   loanAmountCents: 1e6,
   approvedAmountCents: null,
   auditorUserNo: 'U0001',

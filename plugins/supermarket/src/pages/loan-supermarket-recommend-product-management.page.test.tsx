@@ -113,6 +113,7 @@ test('a preview says why each card is shown, and why the others are not', async 
     applyUrl: 'https://apply.pesanow.example/',
     vipLevelNo: null,
     approvalPercent: 40,
+    decisionMinutes: 45,
   };
   page.server.answer(
     reply(marketRecommend.preview, {

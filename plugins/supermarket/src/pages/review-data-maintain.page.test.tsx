@@ -20,6 +20,7 @@ const row: partner.PartnerDayRow = {
   approved: 9,
   rejected: 20,
   disbursedCents: 5_850_000,
+  decisionMinutes: 45,
   unitPriceCents: 18_000,
   shareBps: null,
   dueCents: 162_000,

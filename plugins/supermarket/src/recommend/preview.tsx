@@ -39,6 +39,7 @@ export function Preview({ scene }: { readonly scene: marketRecommend.RecommendRo
                     {card.productName} · {card.platformName} · {formatMoney(card.minAmountCents)}–
                     {formatMoney(card.maxAmountCents)}
                     {card.approvalPercent !== null && ` · ${t('recommend.rate', { percent: card.approvalPercent })}`}
+                    {card.decisionMinutes !== null && ` · ${t('recommend.minutes', { count: card.decisionMinutes })}`}
                     <div className="kp-muted">
                       {t(rotation === 'BY_APPROVAL' ? 'recommend.why.byRate' : 'recommend.why.place', {
                         place: place + 1,

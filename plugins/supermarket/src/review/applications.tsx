@@ -11,7 +11,8 @@ const NONE: ReadonlyMap<string, unknown> = new Map();
 export function Applications({ partnerDayNo }: { readonly partnerDayNo: string }) {
   const t = useText();
   const [isUnnamed, setIsUnnamed] = useState(false);
-  const filters = { partnerDayNo, ...(isUnnamed && { hasReference: false }) };
+  const [isMissing, setIsMissing] = useState(false);
+  const filters = { partnerDayNo, ...(isUnnamed && { hasReference: false }), ...(isMissing && { isReported: false }) };
   const found = useDetail(partner.applications, { filters, page: 1, pageSize: SHOWN, sort: null });
   const total = found.data?.total ?? 0;
   const exporter = useExport({
@@ -33,6 +34,16 @@ export function Applications({ partnerDayNo }: { readonly partnerDayNo: string }
         />{' '}
         {t('review.unnamedOnly')}
       </label>{' '}
+      <label>
+        <input
+          type="checkbox"
+          checked={isMissing}
+          onChange={({ currentTarget }) => {
+            setIsMissing(currentTarget.checked);
+          }}
+        />{' '}
+        {t('review.missingOnly')}
+      </label>{' '}
       <ExportButton exporter={exporter} />
       <Answered detail={found}>
         {({ rows }) =>
@@ -43,7 +54,7 @@ export function Applications({ partnerDayNo }: { readonly partnerDayNo: string }
               <table>
                 <thead>
                   <tr>
-                    {['happenedAt', 'partnerReference', 'customerNo', 'phone'].map((name) => (
+                    {['happenedAt', 'partnerReference', 'isReported', 'customerNo', 'phone'].map((name) => (
                       <th scope="col" key={name}>
                         {t(`field.${name}`)}
                       </th>
@@ -55,6 +66,7 @@ export function Applications({ partnerDayNo }: { readonly partnerDayNo: string }
                     <tr key={row.applicationNo}>
                       <td>{formatDateTime(row.happenedAt)}</td>
                       <td>{row.partnerReference ?? NOTHING}</td>
+                      <td>{row.isReported === null ? NOTHING : t(row.isReported ? 'review.isReported' : 'review.isMissing')}</td>
                       <td>{row.customerNo}</td>
                       <td className="ks-figures">{row.phone}</td>
                     </tr>

@@ -9,7 +9,7 @@ export function DayDetail({ partnerDayNo }: { readonly partnerDayNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={partner.one} request={{ partnerDayNo }}>
-      {({ row, journalIds, history }) => (
+      {({ row, journalIds, unknownReferences, history }) => (
         <>
           <DescriptionList of={row} columns={detailColumns} />
           {journalIds.length > 0 && (
@@ -18,6 +18,11 @@ export function DayDetail({ partnerDayNo }: { readonly partnerDayNo: string }) {
             </p>
           )}
           <Applications partnerDayNo={partnerDayNo} />
+          {unknownReferences.length > 0 && (
+            <p className="kp-note kp-note-wrong">
+              {t('review.unknownReferences', { references: unknownReferences.join(', ') })}
+            </p>
+          )}
           <h3 className="kp-section-title">{t('detail.history')}</h3>
           <History entries={history} titleOf={({ action }) => t(`reviewHistory.${action.split('.').at(-1) ?? ''}`)} />
         </>

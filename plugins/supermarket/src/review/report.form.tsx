@@ -9,6 +9,7 @@ export interface ReportValues extends Record<string, unknown> {
   readonly approved: number | null;
   readonly rejected: number | null;
   readonly disbursedCents: number | null;
+  readonly decisionMinutes: number | null;
   readonly remark: string;
   readonly explanation: string;
 }
@@ -21,6 +22,7 @@ const valuesOf = (row: DayRow | null): ReportValues => ({
   approved: row?.approved ?? null,
   rejected: row?.rejected ?? null,
   disbursedCents: row?.disbursedCents ?? null,
+  decisionMinutes: row?.decisionMinutes ?? null,
   remark: row?.remark ?? '',
   explanation: row?.explanation ?? '',
 });
@@ -33,6 +35,7 @@ export const reportOf = (row: DayRow | null, values: ReportValues) => ({
   approved: values.approved ?? Number.NaN,
   rejected: values.rejected ?? Number.NaN,
   disbursedCents: values.disbursedCents ?? Number.NaN,
+  decisionMinutes: values.decisionMinutes,
   remark: values.remark,
   explanation: values.explanation,
 });
@@ -52,6 +55,7 @@ export function ReportForm({ action }: { readonly action: Action<DayRow | null, 
             <Count name="rejected" />
           </div>
           <Money name="disbursedCents" />
+          <Count name="decisionMinutes" isOptional hint={t('review.minutesHint')} />
           <Text
             name="remark"
             isLong

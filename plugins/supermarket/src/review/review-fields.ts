@@ -53,6 +53,7 @@ export const dayColumns = defineColumns<DayRow>([
   money('unitPriceCents', { width: 120 }),
   money('dueCents', { sortable: true, width: 130 }),
   count('difference', { width: 100 }),
+  count('decisionMinutes', { width: 130 }),
   status('reviewSource', REVIEW_SOURCE, { width: 110 }),
   status('dayStatus', REVIEW_DATA_STATUS, { width: 120 }),
 ]);

@@ -14,6 +14,7 @@ import {
   number,
   oneOf,
   onPage,
+  PlusIcon,
   status,
   text,
   time,
@@ -31,10 +32,13 @@ interface Adjusting extends Record<string, unknown> {
   readonly lastDay: string | null;
   readonly reason: string;
 }
+interface Giving extends Adjusting {
+  readonly customerNo: string;
+}
 interface OfMerchant extends Record<string, unknown> {
   readonly merchantNo: string | null;
 }
-const { Date: Day, Number: Count, Text } = fieldsOf<Adjusting>();
+const { Date: Day, Number: Count, Text } = fieldsOf<Giving>();
 const { Select } = fieldsOf<OfMerchant>();
 
 const columns = defineColumns<Row>([
@@ -84,6 +88,18 @@ export function MemberList() {
     waitsIn: change.changeFamilies.vipLevel,
     facts: (row: Row) => ({ name: row.customerName }),
   });
+  const give = useAction({
+    name: 'memberGive',
+    endpoint: vipLevel.memberAdjust,
+    request: (_none: null, { customerNo, levelNo, lastDay, reason }: Giving) => ({
+      customerNo: customerNo.trim(),
+      levelNo: levelNo ?? Number.NaN,
+      lastDay: lastDay ?? '',
+      reason,
+    }),
+    list,
+    waitsIn: change.changeFamilies.vipLevel,
+  });
   const recalculate = useAction({
     name: 'membersRecalculate',
     endpoint: vipLevel.recalculate,
@@ -97,12 +113,22 @@ export function MemberList() {
       title={t('vip.members')}
       nameOf={(row) => row.customerName}
       rowActions={[allowedAs(adjust, 'adjust')]}
-      pageActions={[onPage(recalculate, null)]}
+      pageActions={[onPage(give, null, <PlusIcon aria-hidden title={false} />), onPage(recalculate, null)]}
       emptyText={t('vip.noMembers')}
       detail={({ customerNo }) => <MemberDetail customerNo={customerNo} columns={columns} />}
     >
       <FormDialog action={adjust} defaults={(row): Adjusting => ({ levelNo: row.levelNo, lastDay: null, reason: '' })}>
         <p>{t('vip.adjustText')}</p>
+        <Count name="levelNo" />
+        <Day name="lastDay" min={eatDay()} />
+        <Text name="reason" isLong maxLength={200} />
+      </FormDialog>
+      <FormDialog
+        action={give}
+        defaults={(): Giving => ({ customerNo: '', levelNo: null, lastDay: null, reason: '' })}
+      >
+        <p>{t('vip.adjustText')}</p>
+        <Text name="customerNo" maxLength={32} />
         <Count name="levelNo" />
         <Day name="lastDay" min={eatDay()} />
         <Text name="reason" isLong maxLength={200} />

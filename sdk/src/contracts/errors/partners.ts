@@ -50,8 +50,8 @@ export const PARTNERS_ERRORS = {
   LINK_BROKEN: {
     code: 7637,
     status: 409,
-    en: 'The product’s address does not answer. Correct it and check it again.',
-    zh: '产品链接无响应，请更正后重新检测',
+    en: 'The product’s address was not checked or does not answer. Check it again.',
+    zh: '产品链接尚未检测或无响应，请重新检测',
   },
   PARTNERS_MIXED: {
     code: 7624,

@@ -281,6 +281,10 @@ export const shownProduct = z.object({
   feesText: z.string(),
   applyUrl: z.string(),
   vipLevelNo: z.nullable(z.number()),
+  /** What the partner approved of a hundred applications on confirmed days; null without any. */
+  approvalPercent: z.nullable(z.number()),
+  /** From an application to the partner's decision on confirmed days: its daily medians, averaged; null without any. */
+  decisionMinutes: z.nullable(z.number()),
 });
 export const forApp = defineEndpoint({
   name: 'marketProduct.forApp',

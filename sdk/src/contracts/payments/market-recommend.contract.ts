@@ -130,9 +130,6 @@ export const replace = defineEndpoint({
   reply: z.object({ slots: z.array(z.string()) }),
 });
 
-/** A product as customers read it, with what partners approved of a hundred applications on confirmed days; null without any. */
-const card = z.extend(shownProduct, { approvalPercent: z.nullable(z.number()) });
-
 export const preview = defineEndpoint({
   name: 'marketRecommend.preview',
   method: 'GET',
@@ -157,7 +154,7 @@ export const preview = defineEndpoint({
         refuseCode: z.nullable(z.string()),
       }),
     ),
-    cards: z.array(card),
+    cards: z.array(shownProduct),
     /** Products of the slot that are not shown, each with the first reason (RECOMMEND_HIDDEN). */
     hidden: z.array(z.object({ marketProductNo: z.string(), productName: z.string(), reason: recommendHidden })),
   }),
@@ -198,7 +195,7 @@ export const forCustomer = defineEndpoint({
   summary:
     'What a customer’s app shows at a place now, by level and last application, asked by the app’s server; it counts as shown. CUSTOMER_NOT_FOUND',
   request: z.strictObject({ customerNo: businessNo, scene: recommendScene, language }),
-  reply: z.object({ slotCode: z.nullable(z.string()), cards: z.array(card) }),
+  reply: z.object({ slotCode: z.nullable(z.string()), cards: z.array(shownProduct) }),
 });
 export const shelf = defineEndpoint({
   name: 'marketRecommend.shelf',
@@ -208,7 +205,7 @@ export const shelf = defineEndpoint({
   kind: 'query',
   summary: 'The shelf as a customer of a VIP level sees it, asked by the app’s server. CUSTOMER_NOT_FOUND',
   request: z.strictObject({ customerNo: businessNo, language }),
-  reply: z.array(card),
+  reply: z.array(shownProduct),
 });
 export const event = defineEndpoint({
   name: 'marketRecommend.event',
@@ -238,5 +235,5 @@ export const forApp = defineEndpoint({
   kind: 'query',
   summary: 'What a merchant’s app recommends at a place to anybody: slots without an audience',
   request: z.object({ merchantNo: businessNo, scene: recommendScene }),
-  reply: z.array(card),
+  reply: z.array(shownProduct),
 });

@@ -30,6 +30,8 @@ export const partnerDayRow = z.object({
   approved: z.number(),
   rejected: z.number(),
   disbursedCents: z.number(),
+  /** The median of the day from an application to the partner's decision; null where it does not say. */
+  decisionMinutes: z.nullable(z.number()),
   /** CPA: for each approved application. */
   unitPriceCents: z.nullable(z.number()),
   /** CPS: basis points of what was disbursed. */
@@ -105,19 +107,29 @@ export const one = defineEndpoint({
   kind: 'query',
   summary: 'A day of a partner’s product with its journals and its history',
   request: z.object({ partnerDayNo }),
-  reply: z.object({ row: partnerDayRow, journalIds: z.array(z.number()), history: z.array(historyEntry) }),
+  reply: z.object({
+    row: partnerDayRow,
+    journalIds: z.array(z.number()),
+    /** What the partner reported by its own reference and we never sent on. */
+    unknownReferences: z.array(z.string()),
+    history: z.array(historyEntry),
+  }),
 });
 
 const applicationFilters = z.strictObject({
   partnerDayNo,
   /** Those that the partner named, or those that it did not. */
   hasReference: z.optional(z.boolean()),
+  /** Those that the partner reported, or those that it did not. */
+  isReported: z.optional(z.boolean()),
 });
 export const applicationRow = z.object({
   applicationNo: z.string(),
   happenedAt: z.string(),
   /** What the partner calls it; null where it never said. */
   partnerReference: z.nullable(z.string()),
+  /** Whether the partner reported it; null where it reported no references of the day. */
+  isReported: z.nullable(z.boolean()),
   customerNo: z.string(),
   /** Masked, whoever reads it: the file goes to the partner. */
   phone: z.string(),
@@ -153,6 +165,16 @@ const reported = {
   approved: count,
   rejected: count,
   disbursedCents: z.int().check(z.minimum(0, '0 or more'), z.maximum(1_000_000_000_000_00)),
+  /** The median of the day, 30 days at most. */
+  decisionMinutes: z.optional(
+    z.nullable(z.int().check(z.minimum(0, '0 or more'), z.maximum(43_200, 'At most 43,200'))),
+  ),
+  /** What the partner calls the applications of the day; left out, those known stay. */
+  partnerReferences: z.optional(
+    z
+      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(64, 'At most 64 characters')))
+      .check(z.maxLength(2_000, 'At most 2,000')),
+  ),
   /** Compulsory where it overrides what the partner sent automatically. */
   remark: note,
   /** Compulsory to confirm a count that is off by more than 5 %. */
@@ -235,4 +257,39 @@ export const settle = defineEndpoint({
   }),
   /** No `jobNo`: it awaits approval. */
   reply: z.extend(asked, { jobNo: z.optional(z.null()) }),
+});
+
+/** What a partner's own systems report with a key, of its own products. */
+export const apiReport = defineEndpoint({
+  name: 'partnerApi.report',
+  method: 'POST',
+  path: 'noAuth/partner/report',
+  access: 'public',
+  kind: 'signal',
+  summary:
+    'A partner’s results by product and day, for its own systems: by key, from an allowed address. A day that staff saved or confirmed stays. MERCHANT_KEY_WRONG',
+  request: z.strictObject({
+    apiKey: z.string().check(z.minLength(1), z.maxLength(100)),
+    days: z
+      .array(
+        z
+          .strictObject({
+            marketProductNo: reported.marketProductNo,
+            bizDate: reported.bizDate,
+            partnerApplied: reported.partnerApplied,
+            approved: reported.approved,
+            rejected: reported.rejected,
+            disbursedCents: reported.disbursedCents,
+            decisionMinutes: reported.decisionMinutes,
+            partnerReferences: reported.partnerReferences,
+          })
+          .check(plausible),
+      )
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100')),
+  }),
+  reply: z.object({
+    saved: z.number(),
+    /** Days that stay as they are, each with the error's name. */
+    refused: z.array(z.object({ marketProductNo: z.string(), bizDate: z.string(), error: z.string() })),
+  }),
 });

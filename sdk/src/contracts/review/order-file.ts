@@ -153,6 +153,8 @@ const header = z.object({
   modelLevel: textOrNull,
   /** Version of the merchant's risk prices that its terms are by; null: the product's own terms. */
   pricingVersionNo: numberOrNull,
+  /** Of the customer now; null without one. */
+  vipLevelNo: numberOrNull,
   loanAmountCents: z.number(),
   approvedAmountCents: numberOrNull,
   auditorUserNo: textOrNull,

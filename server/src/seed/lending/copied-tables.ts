@@ -121,6 +121,7 @@ export const NOT_COPIED: ReadonlySet<string> = new Set([
   'gateway_callback_state',
   'order_review_draft',
   'partner_day',
+  'partner_reference',
   'payment_link',
   'payment_prompt',
   'virtual_account',

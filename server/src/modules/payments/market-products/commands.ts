@@ -123,7 +123,7 @@ export const onShelfKind: ChangeKind<z.output<typeof payload>> = {
     if (before.productStatus === 'ON_SHELF') throw new AppError('ILLEGAL_TRANSITION');
     if (!before.isEnabled) throw new AppError('PARTNER_DISABLED');
     if (before.licenceExpiresOn < businessDateOf(new Date())) throw new AppError('PARTNER_LICENCE');
-    if (before.linkHealth === 'BROKEN') throw new AppError('LINK_BROKEN');
+    if (before.linkHealth !== 'HEALTHY') throw new AppError('LINK_BROKEN');
     await setStatus(call, before, 'ON_SHELF', undefined);
     return { marketProductNo };
   },

@@ -69,6 +69,13 @@ const uploadTo = async (subjectNo: string) => {
   const attached = { fileName: 'logo.png', subjectType: 'marketProduct', subjectNo, content, md5 };
   return (await maker.post(file.uploadAttach, attached)).data;
 };
+/** Its address was looked at and answers. */
+const answered = async (marketProductNo: string) =>
+  await app.database.db
+    .updateTable('partnerProduct')
+    .set({ linkHealth: 'HEALTHY', linkCheckedAt: new Date() })
+    .where('marketProductNo', '=', marketProductNo)
+    .execute();
 const rowOf = async (marketProductNo: string) =>
   (await maker.post(marketProduct.page, listOf({ marketProductNo }))).data.rows[0];
 
@@ -79,6 +86,8 @@ it('is drafted, put on the shelf by two and taken off by one', async () => {
   const { marketProductNo, productStatus } = await save({});
   expect(productStatus).toBe('DRAFT');
   const reason = 'Licence seen';
+  expect((await maker.post(marketProduct.onShelf, { marketProductNo, reason })).data.error).toBe('LINK_BROKEN');
+  await answered(marketProductNo);
   const asked = (await maker.post(marketProduct.onShelf, { marketProductNo, reason })).data;
   expect(asked).toMatchObject({ changeNo: expect.any(String) });
   const { approve } = change.changeFamilies.marketProduct;
@@ -110,6 +119,7 @@ it('shows its logo and its name in the language of the app, only while it is on 
   const { marketProductNo } = await save({ otherNames: { sw: 'PesaNow Mshahara' }, logo });
   const open = async () => await checker.get(marketProduct.logo, { attachId: upload.attachId });
   expect((await open()).data.error).toBe('NOT_FOUND');
+  await answered(marketProductNo);
   const { changeNo } = (await maker.post(marketProduct.onShelf, { marketProductNo, reason: 'Seen' })).data;
   await checker.post(change.changeFamilies.marketProduct.approve, { changeNo });
   expect((await open()).headers['content-type']).toBe('image/png');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { appliedOn } from './events.ts';
 import { logoUrl } from './logos.ts';
 
@@ -18,6 +18,28 @@ export interface ShownProduct {
   readonly feesText: string;
   readonly applyUrl: string;
   readonly vipLevelNo: number | null;
+  readonly approvalPercent: number | null;
+  readonly decisionMinutes: number | null;
+}
+
+/** What customers are told of a partner's decisions is of the last 90 days. */
+const TOLD_DAYS = 90;
+
+interface Told {
+  readonly marketProductNo: string;
+  readonly approvalPercent: number | null;
+  readonly decisionMinutes: number | null;
+}
+
+/** What confirmed days say of each product: approved of a hundred applications, and how long decisions took. */
+async function toldOf(db: Queryable, today: string): Promise<ReadonlyMap<string, Told>> {
+  const { rows } = await sql<Told>`
+    select market_product_no, (sum(approved) * 100 / sum(partner_applied))::int as approval_percent,
+      round(sum(decision_minutes::numeric * partner_applied)
+        / nullif(sum(partner_applied) filter (where decision_minutes is not null), 0))::int as decision_minutes
+    from partner_day where day_status <> 'OPEN' and partner_applied > 0 and biz_date > ${addDays(today, -TOLD_DAYS)}
+    group by 1`.execute(db);
+  return new Map(rows.map((row) => [row.marketProductNo, row]));
 }
 
 /**
@@ -47,8 +69,11 @@ export async function shownProducts(
     .orderBy('p.sort')
     .orderBy('p.marketProductNo')
     .execute();
+  const told = await toldOf(db, today);
   return shown.map(({ logo, platformLogo, otherNames, productName, ...product }) => ({
     ...product,
+    approvalPercent: told.get(product.marketProductNo)?.approvalPercent ?? null,
+    decisionMinutes: told.get(product.marketProductNo)?.decisionMinutes ?? null,
     productName: otherNames[language ?? 'en'] ?? productName,
     logoUrl: logoUrl(logo ?? platformLogo),
   }));

@@ -9,6 +9,8 @@ import { platformExport } from './export.ts';
 import { platformOfKey, rotateSecret } from './keys.ts';
 import { partnerPlatformList, readPlatform, statementOf } from './read.ts';
 
+export { platformOfKey } from './keys.ts';
+
 export const partnerPlatforms = defineModule({
   name: 'partner-platforms',
   routes: [

@@ -18,9 +18,12 @@ export interface DayReport {
   readonly approved: number;
   readonly rejected: number;
   readonly disbursedCents: number;
+  readonly decisionMinutes?: number | null | undefined;
+  readonly partnerReferences?: readonly string[] | undefined;
   readonly remark?: string | undefined;
   readonly explanation?: string | undefined;
-  readonly userNo: string;
+  /** Null: the partner's own system. */
+  readonly userNo: string | null;
   readonly scope: DataScope;
   readonly at: Date;
   readonly reviewSource?: PartnerDay['reviewSource'];
@@ -36,7 +39,7 @@ const TOLERATED_PERCENT = 5;
  */
 export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
   const { partnerDayNo, marketProductNo, bizDate, userNo, scope, at, reviewSource = 'MANUAL', ...rest } = report;
-  const { remark = '', explanation = '', ...counts } = rest;
+  const { remark = '', explanation = '', decisionMinutes = null, partnerReferences, ...counts } = rest;
   if (bizDate > businessDateOf(at)) refuseField('bizDate', 'Cannot be in the future');
   const before = partnerDayNo === undefined ? null : await lockDay(tx, partnerDayNo, scope);
   if (before) {
@@ -44,19 +47,21 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
     if (before.marketProductNo !== marketProductNo || before.bizDate !== bizDate) {
       refuseField('bizDate', 'Day and product cannot be changed');
     }
-    if (before.reviewSource === 'API' && remark === '') refuseField('remark', 'Content cannot be blank');
+    if (before.reviewSource === 'API' && userNo !== null && remark === '') refuseField('remark', 'Content cannot be blank');
   }
   const { platformCode, merchantNo, ...terms } = await readProduct(tx, marketProductNo, scope);
   const values = {
     ...counts,
     ...terms,
     dueCents: dueOf(terms, counts),
+    decisionMinutes,
     remark,
     explanation,
     savedBy: userNo,
   };
   if (before) {
     await setDay(tx, before.partnerDayNo, values);
+    await keepReferences(tx, before.partnerDayNo, partnerReferences);
     return await lockDay(tx, before.partnerDayNo);
   }
   const made = await tx
@@ -75,7 +80,16 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
     .executeTakeFirst();
   if (!made) return await refuseSecond(tx, marketProductNo, bizDate);
   noteMade(tx, `partnerDay ${made.partnerDayNo}`);
+  await keepReferences(tx, made.partnerDayNo, partnerReferences);
   return made;
+}
+
+/** The references that a partner reports take the place of those it reported before. */
+async function keepReferences(tx: Tx, partnerDayNo: string, references: readonly string[] | undefined): Promise<void> {
+  if (references === undefined) return;
+  await tx.deleteFrom('partnerReference').where('partnerDayNo', '=', partnerDayNo).execute();
+  const rows = [...new Set(references)].map((partnerReference) => ({ partnerDayNo, partnerReference }));
+  if (rows.length > 0) await tx.insertInto('partnerReference').values(rows).execute();
 }
 
 async function refuseSecond(tx: Tx, marketProductNo: string, bizDate: string): Promise<never> {

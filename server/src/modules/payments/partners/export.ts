@@ -32,6 +32,7 @@ export const partnerDayExport = exportOf(partnerDays, {
     { en: 'Approved', zh: '通过', of: (row) => row.approved },
     { en: 'Rejected', zh: '拒绝', of: (row) => row.rejected },
     { en: 'Disbursed (KES)', zh: '放款金额（KES）', of: (row) => kes(row.disbursedCents) },
+    { en: 'Median minutes to decision', zh: '决定用时中位数（分钟）', of: (row) => row.decisionMinutes },
     { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
     { en: 'Due (KES)', zh: '应收（KES）', of: (row) => kes(row.dueCents) },
     { en: 'Difference', zh: '差异', of: (row) => row.difference },

@@ -11,6 +11,8 @@ const columns = importColumns([
   ['approved', 'Approved', '通过', true, '9'],
   ['rejected', 'Rejected', '拒绝', true, '29'],
   ['disbursed', 'Disbursed (KES)', '放款金额（KES）', true, '58,500.00'],
+  ['decisionMinutes', 'Median minutes to decision', '决定用时中位数（分钟）', false, '45'],
+  ['partnerReferences', 'Partner references', '合作方编号', false, 'PN-1 PN-2'],
   ['remark', 'Remark', '备注', false, ''],
   ['explanation', 'Explanation of a difference', '差异说明', false, ''],
 ]);
@@ -28,12 +30,14 @@ export const partnerDayImport: ImportKind<z.output<typeof partner.reportForm>> =
   title: { en: 'Import of partner days', zh: '导入合作方日结' },
   code: 'supermarket:review:import',
   columns,
-  toInput: ({ partnerApplied, approved, rejected, disbursed, ...rest }) => ({
+  toInput: ({ partnerApplied, approved, rejected, disbursed, decisionMinutes, partnerReferences = '', ...rest }) => ({
     ...rest,
     partnerApplied: countOf(partnerApplied),
     approved: countOf(approved),
     rejected: countOf(rejected),
     disbursedCents: centsOf(disbursed),
+    ...((decisionMinutes ?? '').trim() !== '' && { decisionMinutes: countOf(decisionMinutes) }),
+    ...(partnerReferences.trim() !== '' && { partnerReferences: partnerReferences.trim().split(/[\s,;，；]+/) }),
   }),
   form: partner.reportForm,
   unique: [['marketProductNo', 'bizDate']],

@@ -8,6 +8,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
 import { seedPartners } from '../../../seed/partners.ts';
+import { hashOf } from '../merchant-services/index.ts';
 
 const PAGES = ['/AdminContent/LoanSupermarketSystem/ReviewDataMaintain'];
 const CODES = ['review:save', 'review:confirm', 'review:settle', 'config:audit'].map((code) => `supermarket:${code}`);
@@ -149,6 +150,52 @@ it('a difference is traced by the single applications that were sent on, with ph
   expect(await read({}, elsewhere)).toEqual([]);
 });
 
+it('keeps what a partner’s own system reports, and traces its references to what was sent on', async () => {
+  const { db } = app.database;
+  const apiKey = 'kpk_of_mkopo';
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'par.maker')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('partnerKey')
+    .values({ platformCode: 'Mkopo', keyHash: hashOf(apiKey), keyTail: 'kopo', createdBy: userNo })
+    .execute();
+  const { customerNo } = await db.selectFrom('customer').select('customerNo').limit(1).executeTakeFirstOrThrow();
+  const bizDate = `2025-10-${String(day).padStart(2, '0')}`;
+  const sent = { eventKind: 'APPLIED' as const, marketProductNo: products.cps, customerNo, bizDate };
+  await db
+    .insertInto('marketEvent')
+    .values(['MK-1', 'MK-2'].map((partnerReference) => ({ ...sent, partnerReference })))
+    .execute();
+  const of = { marketProductNo: products.cps, bizDate, partnerApplied: 2, approved: 1, rejected: 1 };
+  const send = async (more: object = {}, key = apiKey) =>
+    (
+      await maker.post(partner.apiReport, {
+        apiKey: key,
+        days: [{ ...of, disbursedCents: 100_000, decisionMinutes: 45, partnerReferences: ['MK-1', 'MK-9'], ...more }],
+      })
+    ).data;
+  expect((await send({}, 'kpk_wrong')).error).toBe('MERCHANT_KEY_WRONG');
+  expect(await send({ partnerApplied: 1 })).toMatchObject({ error: 'BAD_REQUEST' });
+  expect((await send({ marketProductNo: products.cpa })).refused).toMatchObject([{ error: 'REFERENCE_UNKNOWN' }]);
+  expect((await send({ bizDate: '2999-01-01' })).refused).toMatchObject([{ error: 'BAD_REQUEST' }]);
+  expect(await send()).toEqual({ saved: 1, refused: [] });
+  expect(await send({ approved: 2, rejected: 0 })).toEqual({ saved: 1, refused: [] });
+  const [row] = (await maker.post(partner.page, listOf({ marketProductNo: products.cps, reviewSource: 'API' }))).data
+    .rows;
+  expect(row).toMatchObject({ bizDate, approved: 2, decisionMinutes: 45, reviewSource: 'API', dayStatus: 'OPEN' });
+  const { partnerDayNo } = row;
+  expect((await maker.call(partner.one, { partnerDayNo })).unknownReferences).toEqual(['MK-9']);
+  const missing = (await maker.post(partner.applications, listOf({ partnerDayNo, isReported: false }))).data.rows;
+  expect(missing).toMatchObject([{ partnerReference: 'MK-2', isReported: false }]);
+  // What staff wrote over it is theirs from then on.
+  const over = { ...of, partnerDayNo, disbursedCents: 0, remark: 'As their statement has it' };
+  expect((await maker.post(partner.save, over)).code).toBe(0);
+  expect((await send()).refused).toMatchObject([{ error: 'PARTNER_DAY_EXISTS' }]);
+});
+
 it('closes a day by two people, opens it again, and settles it with the partner’s money', async () => {
   const before = await owed();
   const { partnerDayNo, dueCents } = await save();
@@ -267,7 +314,7 @@ it('shows beforehand what agreeing will post', async () => {
 
 it('has a demonstration: days that wait, are confirmed and paid', async () => {
   const { db } = app.database;
-  await sql`truncate partner_day, partner_payment, partner_product, partner_platform, partner_key, partner_callback,
+  await sql`truncate partner_reference, partner_day, partner_payment, partner_product, partner_platform, partner_key, partner_callback,
     market_event, partner_link_check`.execute(db);
   await seedPartners(db, new Date());
   await seedPartners(db, new Date());

@@ -1,4 +1,5 @@
 import { partner } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -57,8 +58,20 @@ export async function readDay(partnerDayNo: string, call: Call) {
     .where('causeNo', '=', partnerDayNo)
     .orderBy('journalId')
     .execute();
+  // Sent on before midnight, reported after it: the days beside count as well.
+  const { rows: unknown } = await sql<{ readonly partnerReference: string }>`
+    select r.partner_reference from partner_reference r join partner_day d using (partner_day_no)
+    where r.partner_day_no = ${partnerDayNo} and not exists (
+      select from market_event e where e.market_product_no = d.market_product_no and e.event_kind = 'APPLIED'
+        and e.partner_reference = r.partner_reference and e.biz_date between d.biz_date - 1 and d.biz_date + 1)
+    order by 1 limit 200`.execute(call.db);
   const history = await readHistory(call.db, 'partnerDay', partnerDayNo);
-  return { row, journalIds: journals.map(({ journalId }) => journalId), history };
+  return {
+    row,
+    journalIds: journals.map(({ journalId }) => journalId),
+    unknownReferences: unknown.map(({ partnerReference }) => partnerReference),
+    history,
+  };
 }
 
 /** Partner products whose income is in the books of the caller's merchants. */

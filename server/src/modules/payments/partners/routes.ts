@@ -1,6 +1,7 @@
 import { partner } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { requestChange } from '../../platform/changes/index.ts';
+import { reportByKey } from './api-report.ts';
 import { applicationExport, readApplications } from './applications.ts';
 import { confirmBatch, confirmKind, reopenKind, settleKind } from './changes.ts';
 import { partnerDayExport } from './export.ts';
@@ -14,6 +15,7 @@ export const routes = [
   implement(partner.exportApplications, applicationExport.queue),
   implement(partner.products, async (_, call) => await productsSeen(call)),
   implement(partner.one, ({ partnerDayNo }, call) => readDay(partnerDayNo, call)),
+  implement(partner.apiReport, reportByKey),
   implement(partner.save, async (form, call) => await saveReport(form, call)),
   implement(partner.confirm, async ({ partnerDayNo, reason }, call) => {
     const requested = { partnerDayNo, makerUserNo: call.caller.userNo };

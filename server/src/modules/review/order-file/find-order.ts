@@ -75,5 +75,13 @@ function selectOrder(db: Queryable) {
     .select(['customer.monthlyIncomeCents', 'customer.speakingLanguage'])
     .select(['merchant.merchantName', 'merchant.companyName', 'merchant.orgName'])
     .select(['loanProduct.productName', 'auditor.realName as auditorName'])
-    .select(isListed('customer', new Date()).as('isBlacklisted'));
+    .select(isListed('customer', new Date()).as('isBlacklisted'))
+    .select((eb) =>
+      eb
+        .selectFrom('vipMember as v')
+        .select('v.levelNo')
+        .whereRef('v.customerNo', '=', 'loanOrder.customerNo')
+        .where('v.expiresAt', '>', new Date())
+        .as('vipLevelNo'),
+    );
 }

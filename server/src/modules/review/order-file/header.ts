@@ -71,6 +71,7 @@ export function headerOf(caller: Caller, order: OrderRecord, timeline: Timeline)
     isBlacklisted: order.isBlacklisted,
     modelLevel: order.modelLevel,
     pricingVersionNo: order.pricingVersionNo,
+    vipLevelNo: order.vipLevelNo,
     loanAmountCents: order.appliedCents,
     approvedAmountCents: order.approvedCents,
     auditorUserNo: order.auditorUserNo,

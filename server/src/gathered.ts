@@ -1,4 +1,5 @@
 import type { Module } from './define-module.ts';
+import { recommendedBy } from './modules/collections/node-notices/index.ts';
 import { createDecisions } from './modules/platform/approvals/index.ts';
 import { createChangeKinds } from './modules/platform/changes/index.ts';
 import { createConfigFamilies } from './modules/platform/configuration/index.ts';
@@ -36,6 +37,7 @@ export function gather(from: readonly Module[]) {
     ),
     decisions: createDecisions(from.flatMap(({ decisions = [] }) => decisions)),
     tiles: createTiles(from.flatMap(({ tiles = [] }) => tiles)),
+    recommendedProduct: recommendedBy(from.flatMap((module) => module.recommendedProduct ?? [])),
     subscribers: from.flatMap(({ subscribers = [] }) => subscribers),
   };
 }

@@ -112,6 +112,7 @@ export async function openServices(options: ServiceOptions): Promise<OpenService
       tiles: gathered.tiles,
       decisions: gathered.decisions,
       merchantEvents: gathered.merchantEvents,
+      recommendedProduct: gathered.recommendedProduct,
       narrowToPlugin: (caller, plugin) => callerWithin({ registry, rights }, caller, plugin),
       engine,
     },

@@ -36,6 +36,12 @@ function Fields({ edited }: { readonly edited: EditedTemplate | undefined }) {
               .map((name) => `{{${name}}}`)
               .join(' ')}
           </code>
+          {node.optional && (
+            <>
+              {' '}
+              {t('template.optional', { names: node.optional.map((name) => `{{${name}}}`).join(' ') })}
+            </>
+          )}
         </p>
       )}
       {messageNodes.messageLanguage.options.map((language) => {

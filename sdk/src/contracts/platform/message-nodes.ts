@@ -17,6 +17,8 @@ interface MessageNode {
   readonly variables: Readonly<Record<string, string>>;
   /** Without these its texts would be of no use. */
   readonly required: readonly string[];
+  /** What may be unknown: sentences that name it are left out then. */
+  readonly optional?: readonly string[];
   /** The law or safe sign-in asks for it: it cannot be switched off. */
   readonly isStatutory: boolean;
   /** Found by its moment and queued: it may wait, keep to hours of the day and speak to some customers alone. */
@@ -52,6 +54,13 @@ const toCustomer = (
 });
 const order = 'LO202611240001';
 const bill = { order, due: '4,500.00', dueDate: '27 Nov 2026', code: 'KT4821' };
+
+/** A moment at which a partner's product may be recommended. */
+const withOffer = (node: MessageNode): MessageNode => ({
+  ...node,
+  variables: { ...node.variables, recommendedProduct: 'Quick loan (PesaNow)' },
+  optional: ['recommendedProduct'],
+});
 
 /** The moments at which a message goes out: fixed by the product. */
 export const MESSAGE_NODES = {
@@ -137,11 +146,11 @@ export const MESSAGE_NODES = {
   },
   ORDER_APPROVED: toCustomer({ order, amount: '4,000.00' }, ['amount']),
   ORDER_CANCELLED: toCustomer({ order, amount: '4,000.00' }, ['order']),
-  ORDER_DECLINED: toCustomer({ order, reasons: 'late repayment of an earlier loan' }, ['reasons']),
+  ORDER_DECLINED: withOffer(toCustomer({ order, reasons: 'late repayment of an earlier loan' }, ['reasons'])),
   DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821' }, ['amount']),
   BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
   BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),
-  REPAID: toCustomer({ order, term: '1/3' }, []),
+  REPAID: withOffer(toCustomer({ order, term: '1/3' }, [])),
   WITHDRAWAL_CANCELLED: toCustomer({ amount: '500.00' }, ['amount']),
   REFUND_SUCCESS: toCustomer({ amount: '500.00' }, ['amount']),
   COUPON_GRANTED: toCustomer({ coupon: 'KES 200 off your next bill', until: '24 Dec 2026' }, ['coupon']),
@@ -170,6 +179,18 @@ export const nodeOf = (code: NodeCode): MessageNode & { readonly languages: read
 /** The text with its `{{variables}}` filled; one that is not known stays, to be seen. */
 export const filled = (text: string, facts: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, name: string) => facts[name] ?? whole);
+
+/** The text without the sentences that name what its node may know and does not know now. */
+export function withoutUnknown(code: NodeCode, text: string, facts: Readonly<Record<string, string>>): string {
+  const { optional = [] } = nodeOf(code);
+  const isUnknown = (name: string): boolean => optional.includes(name) && facts[name] === undefined;
+  if (!variablesIn(text).some(isUnknown)) return text;
+  const sentences = text.split(/(?<=[.!?]\s)/);
+  return sentences
+    .filter((sentence) => !variablesIn(sentence).some(isUnknown))
+    .join('')
+    .trimEnd();
+}
 
 /** The names between double braces, each once. */
 export const variablesIn = (text: string): string[] => [

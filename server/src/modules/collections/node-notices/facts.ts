@@ -5,9 +5,31 @@ import { shownDay, shownMoment } from '../../../ground/shown-time.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { levelNamesOf } from '../../lending/vip-levels/index.ts';
 import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
+import { hasOptedOut } from '../contacts/index.ts';
 import type { QueuedNode } from './find-moments.ts';
+import type { RecommendedProduct } from './recommended-product.ts';
 
 type Facts = Readonly<Record<string, string>>;
+type Scene = Parameters<RecommendedProduct>[1]['scene'];
+type Offer = (scene: Scene, customerNo: string) => Promise<Facts>;
+
+/** What is recommended, as a fact; none to whoever wants no offers. */
+async function offerTo(
+  tx: Tx,
+  recommended: RecommendedProduct,
+  asked: Parameters<RecommendedProduct>[1],
+  at: Date,
+): Promise<Facts> {
+  const { customerNo } = asked;
+  const { phone } = await tx
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  if (await hasOptedOut(tx, { phone, customerNo, at })) return {};
+  const product = await recommended(tx, asked, at);
+  return product === null ? {} : { recommendedProduct: product };
+}
 
 const denialTexts = z.record(z.string(), z.string());
 
@@ -20,9 +42,17 @@ export async function factsOf(
     nodeCode,
     subjectNo,
     language,
-  }: { readonly nodeCode: QueuedNode; readonly subjectNo: string; readonly language: 'en' | 'sw' },
+    recommended,
+  }: {
+    readonly nodeCode: QueuedNode;
+    readonly subjectNo: string;
+    readonly language: 'en' | 'sw';
+    readonly recommended: RecommendedProduct;
+  },
   now: Date,
 ): Promise<Facts | null> {
+  const offer = async (scene: Scene, customerNo: string): Promise<Facts> =>
+    await offerTo(tx, recommended, { scene, customerNo, language }, now);
   switch (nodeCode) {
     case 'ORDER_CANCELLED': {
       const found = await tx
@@ -37,13 +67,13 @@ export async function factsOf(
     case 'DISBURSED':
       return await ofOrder(tx, subjectNo, nodeCode);
     case 'ORDER_DECLINED':
-      return await ofDeclined(tx, subjectNo, language);
+      return await ofDeclined(tx, subjectNo, language, offer);
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':
       // A reminder of another day than the third: `B…/-1`.
       return await ofUnpaidBill(tx, subjectNo.split('/')[0] ?? subjectNo, now);
     case 'REPAID':
-      return await ofPaidBill(tx, subjectNo);
+      return await ofPaidBill(tx, subjectNo, offer);
     case 'WITHDRAWAL_CANCELLED': {
       const { rows } = await sql<{ amountCents: number }>`SELECT amount_cents FROM wallet_withdrawal
         WHERE withdraw_no = ${subjectNo} AND withdraw_status = 'CANCELLED'`.execute(tx);
@@ -135,11 +165,11 @@ async function ofOrder(tx: Tx, orderNo: string, nodeCode: 'ORDER_APPROVED' | 'DI
   return { order: orderNo, amount: shillings(paidOutCents), dueDate: shownDay(dueDate), code };
 }
 /** Why an application was declined: the machine's main reasons, else what its decline code says to customers. */
-async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw'): Promise<Facts | null> {
+async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw', offer: Offer): Promise<Facts | null> {
   const found = await tx
     .selectFrom('loanOrder as o')
     .leftJoin('refuseCode as c', 'c.refuseCode', 'o.refuseCode')
-    .select(['o.orderStatus', 'c.denialReason'])
+    .select(['o.orderStatus', 'o.customerNo', 'c.denialReason'])
     .where('o.orderNo', '=', orderNo)
     .where('o.orderStatus', 'in', ['MACHINE_REFUSED', 'REFUSED'])
     .executeTakeFirst();
@@ -148,7 +178,9 @@ async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw'): Promi
   const own = kept ? applicantReasons({ ...kept.machine, score: kept.score }, language) : [];
   const { data: texts = {} } = denialTexts.safeParse(found.denialReason);
   const reasons = own.length > 0 ? own.join('; ') : texts[language] || texts['en'];
-  return reasons ? { order: orderNo, reasons } : null;
+  if (!reasons) return null;
+  const scene = found.orderStatus === 'MACHINE_REFUSED' ? 'MACHINE_REFUSED' : 'REFUSED';
+  return { order: orderNo, reasons, ...(await offer(scene, found.customerNo)) };
 }
 interface OrderFacts {
   readonly orderStatus: string;
@@ -173,11 +205,21 @@ async function ofUnpaidBill(tx: Tx, billNo: string, now: Date): Promise<Facts | 
   };
 }
 
-async function ofPaidBill(tx: Tx, billNo: string): Promise<Facts | null> {
-  const { rows } = await sql<{ orderNo: string; termNo: number; terms: number }>`
-    SELECT b.order_no, b.term_no, (SELECT max(all_bills.term_no) FROM bill all_bills
+async function ofPaidBill(tx: Tx, billNo: string, offer: Offer): Promise<Facts | null> {
+  const { rows } = await sql<{
+    orderNo: string;
+    customerNo: string;
+    orderStatus: string;
+    termNo: number;
+    terms: number;
+  }>`
+    SELECT b.order_no, b.customer_no, o.order_status, b.term_no, (SELECT max(all_bills.term_no) FROM bill all_bills
       WHERE all_bills.order_no = b.order_no) AS terms
-    FROM bill b WHERE b.bill_no = ${billNo} AND b.bill_status = 'SETTLED'`.execute(tx);
+    FROM bill b JOIN loan_order o USING (order_no)
+    WHERE b.bill_no = ${billNo} AND b.bill_status = 'SETTLED'`.execute(tx);
   const [found] = rows;
-  return found ? { order: found.orderNo, term: `${found.termNo}/${found.terms}` } : null;
+  if (!found) return null;
+  const { orderNo: order, customerNo, orderStatus, termNo, terms } = found;
+  // While instalments are open there is nothing to be offered beside them.
+  return { order, term: `${termNo}/${terms}`, ...(orderStatus === 'CLOSED' && (await offer('SETTLED', customerNo))) };
 }

@@ -10,6 +10,7 @@ import { previewTemplate } from './preview.ts';
 import { readTimeline } from './timeline.ts';
 
 export { type AnswerDelivery, answerDeliveries, smsDeliveries } from './answer-deliveries.ts';
+export { recommendedBy, type RecommendedProduct } from './recommended-product.ts';
 export { sendNotices } from './send-notices.ts';
 
 export const nodeNotices = defineModule({

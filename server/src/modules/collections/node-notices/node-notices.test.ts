@@ -216,6 +216,47 @@ it('tells applicants why they were declined: by the machine its main reasons, by
   expect(await textsTo(again.customerNo, 'ORDER_DECLINED')).toEqual([]);
 });
 
+it('names a recommended product where there is one, and leaves the sentence out where there is none', async () => {
+  const { db } = app.database;
+  await sql`insert into message_template (template_code, template_name, node_code, channel_type, sms_kind, is_enabled)
+    values ('DECLINED_OFFER', 'With an offer', 'ORDER_DECLINED', 'SMS', 'SERVICE', true)`.execute(db);
+  const texts = {
+    templateName: 'With an offer',
+    en: '{{reasons}}. Try {{recommendedProduct}}.',
+    sw: '{{reasons}}. Jaribu {{recommendedProduct}}.',
+  };
+  const subjectNo = messageTemplate.templateSubject('DECLINED_OFFER');
+  await inForce(messageTemplate.MESSAGE_TEMPLATE_KEY, subjectNo, texts);
+  const together = { ...texts, en: '{{reasons}}, so try {{recommendedProduct}}.' };
+  await expect(inForce(messageTemplate.MESSAGE_TEMPLATE_KEY, subjectNo, together)).rejects.toThrow('{{reasons}}');
+  await setPoint('ORDER_DECLINED', { templateCodes: ['DECLINED_OFFER'] });
+  const declined = async () => {
+    const { orderNo, customerNo } = await approved(db, { productNo, approvedCents: 300_000, ...people });
+    await db
+      .updateTable('loanOrder')
+      .set({ orderStatus: 'REFUSED', refuseCode: 'R05', auditTime: new Date(), refusedAt: new Date() })
+      .where('orderNo', '=', orderNo)
+      .execute();
+    return customerNo;
+  };
+  const offered = await declined();
+  const asked: unknown[] = [];
+  const recommendedProduct: typeof app.services.recommendedProduct = async (_db, { scene, language }) => {
+    asked.push([scene, language]);
+    return await Promise.resolve('Quick (PesaNow)');
+  };
+  await sendNotices(db, { ...app.services, recommendedProduct });
+  const [offer] = await textsTo(offered, 'DECLINED_OFFER');
+  expect(offer?.content).toBe('Kipato hakitoshi kulipa mkopo. Jaribu Quick (PesaNow).');
+  expect(asked).toContainEqual(['REFUSED', 'sw']);
+  // No slot recommends anything.
+  const plain = await declined();
+  await send();
+  const [without] = await textsTo(plain, 'DECLINED_OFFER');
+  expect(without?.content).toBe('Kipato hakitoshi kulipa mkopo.');
+  await setPoint('ORDER_DECLINED', {});
+});
+
 it('tells who lost a VIP level, in the words of the level, and not who has risen again', async () => {
   const { db } = app.database;
   await setPoint('VIP_LEVEL_LOWERED', {});

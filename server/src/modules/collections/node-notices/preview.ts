@@ -35,7 +35,7 @@ async function subjectOf(db: Database, nodeCode: QueuedNode, orderNo: string): P
 /** A template with an order's facts, as its customer would read it now. @throws AppError NOT_FOUND */
 export async function previewTemplate(
   { templateCode, orderNo }: ParsedRequestOf<typeof messageTemplate.preview>,
-  { db, caller }: Call,
+  { db, caller, services }: Call,
 ): Promise<ReplyOf<typeof messageTemplate.preview>> {
   const template = await templateTexts(db, templateCode);
   const order = await db
@@ -55,8 +55,14 @@ export async function previewTemplate(
     const read = [];
     for (const language of ['en', 'sw'] as const) {
       if (texts[language] === '') continue;
-      const known = await factsOf(tx, { nodeCode, subjectNo, language }, new Date());
-      if (known !== null) read.push({ language, text: messageNodes.filled(texts[language], { name, ...known }) });
+      const known = await factsOf(
+        tx,
+        { nodeCode, subjectNo, language, recommended: services.recommendedProduct },
+        new Date(),
+      );
+      if (known === null) continue;
+      const text = messageNodes.withoutUnknown(nodeCode, texts[language], known);
+      read.push({ language, text: messageNodes.filled(text, { name, ...known }) });
     }
     return read;
   });

@@ -8,6 +8,7 @@ import { type CustomerKind, queueRendered } from '../../platform/messages/index.
 import { hasOptedOut, queueDispatch, tryGate } from '../contacts/index.ts';
 import { factsOf } from './facts.ts';
 import { findMoments, isQueuedNode, type QueuedNode } from './find-moments.ts';
+import type { RecommendedProduct } from './recommended-product.ts';
 import type { NodeNoticeTable } from './tables.ts';
 
 const KIND_OF: Readonly<Record<QueuedNode, CustomerKind>> = {
@@ -33,11 +34,15 @@ const A_TURN = 100;
  * the next allowed time and is dropped only where waiting does not help.
  * @returns how many messages were queued.
  */
-export async function sendNotices(db: Database, services: Pick<Services, 'engine'>, now = new Date()): Promise<number> {
+export async function sendNotices(
+  db: Database,
+  services: Pick<Services, 'engine' | 'recommendedProduct'>,
+  now = new Date(),
+): Promise<number> {
   await findMoments(db, now);
   let sent = 0;
   for (let turn = 0; turn < A_TURN; turn += 1) {
-    const ended = await db.transaction().execute((tx) => sendNext(tx, now));
+    const ended = await db.transaction().execute((tx) => sendNext(tx, services.recommendedProduct, now));
     if (ended === null) break;
     if (ended === 'SENT') sent += 1;
   }
@@ -48,7 +53,7 @@ export async function sendNotices(db: Database, services: Pick<Services, 'engine
 type Notice = Selectable<NodeNoticeTable>;
 
 /** Two processes never take the same one: its row is locked until the message is queued with it. */
-async function sendNext(tx: Tx, now: Date): Promise<Notice['noticeStatus'] | null> {
+async function sendNext(tx: Tx, recommended: RecommendedProduct, now: Date): Promise<Notice['noticeStatus'] | null> {
   const notice = await tx
     .selectFrom('nodeNotice')
     .selectAll()
@@ -60,7 +65,7 @@ async function sendNext(tx: Tx, now: Date): Promise<Notice['noticeStatus'] | nul
     .skipLocked()
     .executeTakeFirst();
   if (!notice) return null;
-  const change = await sendOne(tx, notice, now);
+  const change = await sendOne(tx, notice, recommended, now);
   const isOver = change.noticeStatus !== 'QUEUED';
   await tx
     .updateTable('nodeNotice')
@@ -78,7 +83,7 @@ type Change = Pick<Notice, 'noticeStatus'> & {
 };
 const dropped = (fault: string): Change => ({ noticeStatus: 'DROPPED', fault });
 
-async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
+async function sendOne(tx: Tx, notice: Notice, recommended: RecommendedProduct, at: Date): Promise<Change> {
   const { nodeCode, subjectNo, merchantNo, customerNo, orderNo, templateCode: named } = notice;
   if (!isQueuedNode(nodeCode)) return dropped('NODE_UNKNOWN');
   const { customerName, phone, speakingLanguage } = await tx
@@ -89,7 +94,7 @@ async function sendOne(tx: Tx, notice: Notice, at: Date): Promise<Change> {
   const language = speakingLanguage === 'en' ? 'en' : 'sw';
   const stopped = await stoppedBy(tx, { ...notice, nodeCode, phone }, at);
   if (stopped !== null) return dropped(stopped);
-  const known = await factsOf(tx, { nodeCode, subjectNo, language }, at);
+  const known = await factsOf(tx, { nodeCode, subjectNo, language, recommended }, at);
   if (known === null) return dropped('NOTHING_TO_SAY');
   const rendered = await renderNode(tx, nodeCode, {
     merchantNo,

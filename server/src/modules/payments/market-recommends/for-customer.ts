@@ -1,12 +1,13 @@
 import type { marketRecommend, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
+import type { RecommendedProduct } from '../../collections/node-notices/index.ts';
 import { vipLevelOf } from '../../lending/vip-levels/index.ts';
 import { keepEvents, shownProducts } from '../market-products/index.ts';
 import { blockOf } from './preview.ts';
 import { recommend } from './recommend.ts';
-import { approvalPercents } from './rules.ts';
 
 async function merchantOf({ tx, caller }: CommandCall, customerNo: string): Promise<string> {
   const found = await tx
@@ -18,8 +19,33 @@ async function merchantOf({ tx, caller }: CommandCall, customerNo: string): Prom
   return found.merchantNo;
 }
 
+/** What is recommended to a customer at a place, by the newest application and the VIP level; null for nothing. */
+async function recommendedTo(
+  db: Queryable,
+  asked: {
+    readonly customerNo: string;
+    readonly merchantNo: string;
+    readonly scene: marketRecommend.RecommendRule['scene'];
+    readonly language?: string | undefined;
+  },
+  at: Date,
+) {
+  const { customerNo, merchantNo, scene, language } = asked;
+  if ((await blockOf(db, customerNo, at)) !== null) return null;
+  const order = await db
+    .selectFrom('loanOrder')
+    .select(['modelLevel', 'refuseCode'])
+    .where('customerNo', '=', customerNo)
+    .orderBy('applyTime', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const vipLevelNo = await vipLevelOf(db, customerNo, at);
+  const audience = { modelLevel: order?.modelLevel ?? null, refuseCode: order?.refuseCode ?? null, vipLevelNo };
+  return await recommend(db, { merchantNo, scene, audience, ...(language !== undefined && { language }) }, at);
+}
+
 /**
- * What a customer's app shows at a place, by the newest application and the VIP level, and that it showed it.
+ * What a customer’s app shows at a place, and that it showed it.
  * @throws AppError CUSTOMER_NOT_FOUND
  */
 export async function recommendTo(
@@ -29,23 +55,23 @@ export async function recommendTo(
   const { tx } = call;
   const at = new Date();
   const merchantNo = await merchantOf(call, customerNo);
-  if ((await blockOf(tx, customerNo, at)) !== null) return { slotCode: null, cards: [] };
-  const order = await tx
-    .selectFrom('loanOrder')
-    .select(['modelLevel', 'refuseCode'])
-    .where('customerNo', '=', customerNo)
-    .orderBy('applyTime', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  const vipLevelNo = await vipLevelOf(tx, customerNo, at);
-  const audience = { modelLevel: order?.modelLevel ?? null, refuseCode: order?.refuseCode ?? null, vipLevelNo };
-  const asked = { merchantNo, scene, audience, ...(language !== undefined && { language }) };
-  const found = await recommend(tx, asked, at);
+  const found = await recommendedTo(tx, { customerNo, merchantNo, scene, language }, at);
   if (!found) return { slotCode: null, cards: [] };
   const marketProductNos = found.cards.map(({ marketProductNo }) => marketProductNo);
   await keepEvents(tx, { eventKind: 'SHOWN', marketProductNos, customerNo, ruleId: found.ruleId }, at);
   return { slotCode: found.ruleId, cards: found.cards };
 }
+
+/** The first product that a customer is recommended, as a text names it. A text is no card: it does not count as shown. */
+export const recommendedProduct: RecommendedProduct = async (db, { customerNo, scene, language }, at) => {
+  const { merchantNo } = await db
+    .selectFrom('customer')
+    .select('merchantNo')
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  const [card] = (await recommendedTo(db, { customerNo, merchantNo, scene, language }, at))?.cards ?? [];
+  return card === undefined ? null : `${card.productName} (${card.platformName})`;
+};
 
 /** The shelf as a customer of a level sees it. @throws AppError CUSTOMER_NOT_FOUND */
 export async function shelfFor(
@@ -61,9 +87,7 @@ export async function shelfFor(
   if (!found || !seesMerchant(caller.scope, found.merchantNo)) throw new AppError('CUSTOMER_NOT_FOUND');
   if ((await blockOf(db, customerNo, at)) !== null) return [];
   const vipLevelNo = await vipLevelOf(db, customerNo, at);
-  const shown = await shownProducts(db, found.merchantNo, { at, vipLevelNo, language });
-  const rates = await approvalPercents(db, at);
-  return shown.map((card) => ({ ...card, approvalPercent: rates.get(card.marketProductNo) ?? null }));
+  return await shownProducts(db, found.merchantNo, { at, vipLevelNo, language });
 }
 
 /** What a customer did with a card. @throws AppError CUSTOMER_NOT_FOUND, REFERENCE_UNKNOWN */

@@ -5,7 +5,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { ruleExport, ruleRoutes, versionsOf } from '../../platform/rules/index.ts';
-import { noteEvent, recommendTo, shelfFor } from './for-customer.ts';
+import { noteEvent, recommendedProduct, recommendTo, shelfFor } from './for-customer.ts';
 import { previewFor } from './preview.ts';
 import { slotStatistics } from './statistics.ts';
 import { replaceProduct } from './replace.ts';
@@ -41,6 +41,7 @@ export const marketRecommends = defineModule({
     }),
     ...ruleRoutes(recommendFamily),
   ],
+  recommendedProduct,
   config: [versionsOf(recommendFamily)],
   exports: [ruleExport(recommendFamily).kind],
 });

@@ -1,4 +1,4 @@
-import { config, marketRecommend } from '@kituo/sdk/contracts';
+import { config, marketProduct, marketRecommend } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -100,6 +100,26 @@ it('tells customers what partners approved on confirmed days, and nothing of a d
   const rateOf = (all: typeof days) => Math.floor((100 * sum(all, 'approved')) / sum(all, 'partnerApplied'));
   expect(confirmed.length).toBeLessThan(days.length);
   expect(card.approvalPercent).toBe(rateOf(confirmed));
+  expect(card.decisionMinutes).toBeNull();
+  const [first, second] = confirmed.toSorted((one, other) => one.bizDate.localeCompare(other.bizDate));
+  for (const [of, decisionMinutes] of [
+    [first, 30],
+    [second, 60],
+  ] as const) {
+    await db
+      .updateTable('partnerDay')
+      .set({ decisionMinutes })
+      .where('marketProductNo', '=', card.marketProductNo)
+      .where('bizDate', '=', of?.bizDate ?? '')
+      .execute();
+  }
+  const [few, many] = [first?.partnerApplied ?? 0, second?.partnerApplied ?? 0];
+  const minutes = Math.round((30 * few + 60 * many) / (few + many));
+  const shelf = (await maker.get(marketProduct.forApp, { merchantNo })).data;
+  expect(shelf.find(({ marketProductNo }) => marketProductNo === card.marketProductNo)).toMatchObject({
+    approvalPercent: card.approvalPercent,
+    decisionMinutes: minutes,
+  });
 });
 
 it('changes what customers see once another person approved it, and not before', async () => {
@@ -151,7 +171,10 @@ it('finds slots by place, product and audience', async () => {
 it('shows nothing to those who are overdue, and says so', async () => {
   const { db } = app.database;
   const productNo = await makeProduct(db);
-  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const { orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  const named = async () =>
+    await app.services.recommendedProduct(db, { customerNo, scene: 'HOME', language: 'en' }, new Date());
+  expect(await named()).toBeNull();
   const { ruleId } = await save({
     ruleName: 'By rate',
     marketProductNos: products.slice(0, 2),
@@ -164,8 +187,10 @@ it('shows nothing to those who are overdue, and says so', async () => {
   expect(told).toMatchObject({ rotation: 'BY_APPROVAL', matched: { modelLevel: null, vipLevelNo: null }, hidden: [] });
   const rates = cards.map(({ approvalPercent }: { approvalPercent: number }) => approvalPercent);
   expect(rates).toEqual(rates.toSorted((one: number, other: number) => other - one));
+  expect(await named()).toBe(`${cards[0].productName} (${cards[0].platformName})`);
   await db.updateTable('bill').set({ dueDate: '2020-01-01' }).where('orderNo', '=', orderNo).execute();
   expect(await preview(orderNo)).toMatchObject({ block: 'OVERDUE', cards: [] });
+  expect(await named()).toBeNull();
   expect((await maker.get(marketRecommend.preview, { orderNo: 'LO0', scene: 'HOME' })).data.error).toBe('NOT_FOUND');
 });
 

@@ -2,7 +2,7 @@ import type { marketRecommend } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
 import { shownProducts } from '../market-products/index.ts';
-import { approvalPercents, recommendFamily } from './rules.ts';
+import { recommendFamily } from './rules.ts';
 
 type Rule = marketRecommend.RecommendRule;
 
@@ -45,14 +45,12 @@ export async function recommend(
     .toSorted((one, other) => one.value.sort - other.value.sort)[0];
   if (!rule) return null;
   const { marketProductNos, rotation, maxShown, ruleName, modelLevels, vipLevelNos, refuseCodes } = rule.value;
-  const rates = await approvalPercents(db, at);
   const shown = await shownProducts(db, merchantNo, { at, vipLevelNo: audience.vipLevelNo, language: asked.language });
   const cards = marketProductNos.flatMap((no) => shown.filter(({ marketProductNo }) => marketProductNo === no));
-  const rateOf = (no: string) => rates.get(no) ?? null;
   const ordered =
     rotation === 'FIXED'
       ? cards
-      : cards.toSorted((one, other) => (rateOf(other.marketProductNo) ?? -1) - (rateOf(one.marketProductNo) ?? -1));
+      : cards.toSorted((one, other) => (other.approvalPercent ?? -1) - (one.approvalPercent ?? -1));
   return {
     ruleId: rule.ruleId,
     ruleName,
@@ -64,7 +62,7 @@ export async function recommend(
       vipLevelNo: vipLevelNos.length > 0 ? audience.vipLevelNo : null,
       refuseCode: refuseCodes.length > 0 ? audience.refuseCode : null,
     },
-    cards: ordered.slice(0, maxShown).map((card) => ({ ...card, approvalPercent: rateOf(card.marketProductNo) })),
+    cards: ordered.slice(0, maxShown),
     overMax: ordered.slice(maxShown).map(({ marketProductNo, productName }) => ({ marketProductNo, productName })),
   };
 }

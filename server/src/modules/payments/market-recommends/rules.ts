@@ -108,12 +108,3 @@ async function figuresOf(db: Queryable, nos: readonly string[]): Promise<Readonl
     group by 1`.execute(db);
   return new Map(rows.map(({ marketProductNo, ...figures }) => [marketProductNo, figures]));
 }
-
-/** Approved of a hundred applications, by product: confirmed days of the last 90 alone. */
-export async function approvalPercents(db: Queryable, at: Date): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ readonly marketProductNo: string; readonly rate: number }>`
-    select market_product_no, (sum(approved) * 100 / sum(partner_applied))::int as rate
-    from partner_day where day_status <> 'OPEN' and partner_applied > 0 and biz_date > ${addDays(businessDateOf(at), -90)}
-    group by 1`.execute(db);
-  return new Map(rows.map(({ marketProductNo, rate }) => [marketProductNo, rate]));
-}

@@ -58,7 +58,9 @@ export async function checkTexts(
         const facts = { variable: `{{${unknown}}}`, nearest: `{{${nearestOf(unknown, known)}}}` };
         throw new AppError('MESSAGE_VARIABLE_UNKNOWN', { fields, facts });
       }
-      const missing = isBody ? node.required.find((name) => !used.includes(name)) : undefined;
+      // What may be left out cannot take along what the text is for.
+      const always = messageNodes.variablesIn(messageNodes.withoutUnknown(nodeCode, text, {}));
+      const missing = isBody ? node.required.find((name) => !always.includes(name)) : undefined;
       if (missing !== undefined) {
         throw new AppError('MESSAGE_VARIABLE_MISSING', { fields, facts: { variable: `{{${missing}}}` } });
       }

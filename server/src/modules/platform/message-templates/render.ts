@@ -18,7 +18,7 @@ type Language = messageNodes.MessageLanguage;
 type Facts = Readonly<Record<string, string>>;
 const SUBJECTS = { en: 'subjectEn', sw: 'subjectSw', zh: 'subjectZh' } as const;
 
-/** A template in a language, English where it has none of it; null where it is disabled or not there. */
+/** A template in a language, English where it has none of it; null where it is disabled, not there, or nothing is left of it. */
 export async function renderTemplate(
   db: Queryable,
   templateCode: string,
@@ -31,8 +31,13 @@ export async function renderTemplate(
   const subjectNo = messageTemplate.templateSubject(templateCode);
   const { value, versionNo } = await configAt(db, messageTemplateFamily, new Date(), subjectNo);
   if (value === null) return null;
-  const body = value[language] || value.en;
-  const subject = value[SUBJECTS[language]] || value.subjectEn || value.templateName;
+  const body = messageNodes.withoutUnknown(found.nodeCode, value[language] || value.en, facts);
+  if (body === '') return null;
+  const subject = messageNodes.withoutUnknown(
+    found.nodeCode,
+    value[SUBJECTS[language]] || value.subjectEn || value.templateName,
+    facts,
+  );
   const known = { ...(await contactsNamed(db, `${subject} ${body}`, merchantNo)), ...facts };
   return {
     templateCode,

@@ -49,7 +49,7 @@ test('a reviewer reads which rule decided, and every line with what the applicat
   expect(await screen.findByText(/Decline by “Small loans alone”/)).toBeTruthy();
   expect(screen.getByText(/M203 · Rule set R000004, version 2/)).toBeTruthy();
   const texts = screen.getAllByRole('row').map(({ textContent }) => textContent);
-  expect(texts[1]).toBe('10Small loans aloneAmount applied for (cents) > 200000300000Decline');
+  expect(texts[1]).toBe('10Small loans aloneAmount applied for > KES 2,000.00KES 3,000.00Decline');
   expect(screen.getByText('Reasons given to the applicant: the amount you applied for')).toBeTruthy();
   expect(texts[2]).toBe('20Has open loansOpen loans ≥ 1--');
 });

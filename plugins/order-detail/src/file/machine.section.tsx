@@ -1,8 +1,12 @@
-import { formatDateTime, useText } from '@kituo/sdk';
+import { formatDateTime, formatMoney, useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import { Section } from './section.tsx';
 
 type Machine = NonNullable<orderFile.OrderEntry['machine']>;
+
+/** Amounts are kept in cents. */
+const shownValue = (field: string, value: string): string =>
+  field.endsWith('Cents') && /^-?\d+$/.test(value) ? formatMoney(Number(value)) : value;
 
 /** How the machine decided, and each rule that it read with what the application said. */
 export function MachineSection({ machine }: { readonly machine: Machine }) {
@@ -44,9 +48,10 @@ export function MachineSection({ machine }: { readonly machine: Machine }) {
                 <td>{line.priority}</td>
                 <th scope="row">{line.ruleName}</th>
                 <td>
-                  {t(`RULE_FIELD.${line.fieldKey}`)} {t(`RULE_OPERATOR.${line.operator}`)} {line.threshold}
+                  {t(`RULE_FIELD.${line.fieldKey}`)} {t(`RULE_OPERATOR.${line.operator}`)}{' '}
+                  {shownValue(line.fieldKey, line.threshold)}
                 </td>
-                <td>{line.value ?? '-'}</td>
+                <td>{line.value === null ? '-' : shownValue(line.fieldKey, line.value)}</td>
                 <td>{line.isHit ? <strong>{t(`RULE_DECISION.${line.decision}`)}</strong> : t('machine.noHit')}</td>
               </tr>
             ))}

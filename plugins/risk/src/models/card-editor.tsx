@@ -2,6 +2,7 @@ import { Button, useText } from '@kituo/sdk';
 import type { riskModel } from '@kituo/sdk/contracts';
 import { MODEL_INPUT } from '../parts/codes.ts';
 import { Chosen, Typed, wholeOf } from '../parts/line-fields.tsx';
+import { isMoney, keptValue, typedValue } from '../parts/money-values.ts';
 import '../rules/rules.css';
 
 /** What a model's form holds in lists: the lines of its card, and its levels. */
@@ -74,8 +75,18 @@ export function CardEditor(props: { readonly lines: ModelLines; readonly onChang
       >
         {({ input, from, points }, set) => (
           <>
-            <Chosen label="input" from={MODEL_INPUT} value={input} onChange={(chosen) => set({ input: chosen })} />
-            <Typed label="from" value={from} max={13} onChange={(text) => set({ from: text })} />
+            <Chosen
+              label="input"
+              from={MODEL_INPUT}
+              value={input}
+              onChange={(chosen) => set({ input: chosen, from: keptValue(chosen, typedValue(input, from)) })}
+            />
+            <Typed
+              label={isMoney(input) ? 'fromKes' : 'from'}
+              value={typedValue(input, from)}
+              max={13}
+              onChange={(text) => set({ from: keptValue(input, text) })}
+            />
             <Typed label="points" value={String(points)} max={5} onChange={(text) => set({ points: signedOf(text) })} />
           </>
         )}

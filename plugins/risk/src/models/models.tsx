@@ -27,6 +27,7 @@ import { CardEditor, LevelsEditor, type ModelLines } from './card-editor.tsx';
 import { DriftOf } from './drift.tsx';
 import { FairnessOf } from './fairness.tsx';
 import { ScoreOrder } from './score-order.tsx';
+import { shownValue } from '../parts/money-values.ts';
 import { TestOf } from './test-result.tsx';
 import { Traffic, useTraffic } from './traffic.tsx';
 
@@ -103,7 +104,7 @@ function shownIn(t: Translate, { attributes, levels, ...value }: RuleValue): Rul
   return {
     ...value,
     ...Object.fromEntries(steps.map(({ modelLevel, minScore }) => [`level ${modelLevel}`, String(minScore)])),
-    ...Object.fromEntries(card.map(({ input, from, points }) => [`${t(`MODEL_INPUT.${input}`)}, ${from}`, points])),
+    ...Object.fromEntries(card.map(({ input, from, points }) => [`${t(`MODEL_INPUT.${input}`)}, ${shownValue(input, from)}`, points])),
   };
 }
 

@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import type { riskModel } from '@kituo/sdk/contracts';
 import { Status } from '@kituo/sdk/page';
 import { MODEL_FAILURE } from '../parts/codes.ts';
+import { shownValue } from '../parts/money-values.ts';
 import { reasonText } from './reason-text.ts';
 import '../rules/rules.css';
 
@@ -60,7 +61,7 @@ function Input(props: { readonly input: string; readonly value: string | null; r
   return (
     <tr>
       <th scope="row">{t(`MODEL_INPUT.${props.input}`)}</th>
-      <td>{props.value ?? '-'}</td>
+      <td>{props.value === null ? '-' : shownValue(props.input, props.value)}</td>
       <td>{props.points}</td>
     </tr>
   );

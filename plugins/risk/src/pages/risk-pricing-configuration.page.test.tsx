@@ -34,6 +34,7 @@ const batch: riskPricing.BatchRow = {
   merchantNo: 'M0001',
   merchantName: 'Haraka',
   jobNo: 'J1',
+  fileName: 'rates.xlsx',
   rows: 2,
   failedRows: 0,
   importResult: 'SUCCESS',

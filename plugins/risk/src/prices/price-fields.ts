@@ -87,6 +87,7 @@ export const priceFilters = defineFilters({
 export const batchColumns = defineColumns<BatchRow>([
   number('batchNo', { width: 140 }),
   text('merchantName', { width: 150 }),
+  text('fileName', { width: 200 }),
   count('rows', { width: 80 }),
   count('failedRows', { width: 100 }),
   status('importResult', IMPORT_RESULT, { width: 140 }),

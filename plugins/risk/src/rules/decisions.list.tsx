@@ -20,6 +20,7 @@ import {
 } from '@kituo/sdk/page';
 import { ScoreOf } from '../models/score-of.tsx';
 import { RULE_DECISION } from '../parts/codes.ts';
+import { shownValue } from '../parts/money-values.ts';
 import './rules.css';
 
 type Row = ruleSet.Evaluation;
@@ -91,9 +92,10 @@ function Lines({ row }: { readonly row: Row }) {
               <td>{line.priority}</td>
               <th scope="row">{line.ruleName}</th>
               <td>
-                {t(`RULE_FIELD.${line.fieldKey}`)} {t(`RULE_OPERATOR.${line.operator}`)} {line.threshold}
+                {t(`RULE_FIELD.${line.fieldKey}`)} {t(`RULE_OPERATOR.${line.operator}`)}{' '}
+                {shownValue(line.fieldKey, line.threshold)}
               </td>
-              <td>{line.value ?? '-'}</td>
+              <td>{line.value === null ? '-' : shownValue(line.fieldKey, line.value)}</td>
               <td>{line.isHit ? t(`RULE_DECISION.${line.decision}`) : t('ruleSet.noHit')}</td>
             </tr>
           ))}

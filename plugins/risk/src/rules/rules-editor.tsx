@@ -3,6 +3,7 @@ import { ruleSet } from '@kituo/sdk/contracts';
 import { useEffect } from 'react';
 import { RULE_DECISION, RULE_FIELD, RULE_OPERATOR, RULE_TYPE } from '../parts/codes.ts';
 import { Chosen, Typed, wholeOf } from '../parts/line-fields.tsx';
+import { isMoney, keptValue, typedValue } from '../parts/money-values.ts';
 import './rules.css';
 
 type Rule = ruleSet.RiskRule;
@@ -88,9 +89,21 @@ function RuleFields(props: {
         max={4}
         onChange={(text) => set({ priority: wholeOf(text) })}
       />
-      <Chosen label="fieldKey" from={RULE_FIELD} value={rule.fieldKey} onChange={(fieldKey) => set({ fieldKey })} />
+      <Chosen
+        label="fieldKey"
+        from={RULE_FIELD}
+        value={rule.fieldKey}
+        onChange={(fieldKey) =>
+          set({ fieldKey, threshold: keptValue(fieldKey, typedValue(rule.fieldKey, rule.threshold)) })
+        }
+      />
       <Chosen label="operator" from={RULE_OPERATOR} value={rule.operator} onChange={(operator) => set({ operator })} />
-      <Typed label="threshold" value={rule.threshold} max={128} onChange={(threshold) => set({ threshold })} />
+      <Typed
+        label={isMoney(rule.fieldKey) ? 'thresholdKes' : 'threshold'}
+        value={typedValue(rule.fieldKey, rule.threshold)}
+        max={128}
+        onChange={(typed) => set({ threshold: keptValue(rule.fieldKey, typed) })}
+      />
       <Chosen
         label="decision"
         from={RULE_DECISION}

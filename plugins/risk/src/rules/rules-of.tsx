@@ -1,5 +1,6 @@
 import { useText } from '@kituo/sdk';
 import type { ruleSet } from '@kituo/sdk/contracts';
+import { shownValue } from '../parts/money-values.ts';
 import './rules.css';
 
 type Translate = ReturnType<typeof useText>;
@@ -10,7 +11,7 @@ export function ruleText(
   t: Translate,
 ): string {
   const { ruleName, fieldKey, operator, threshold, decision, refuseCode } = rule;
-  const asked = [t(`RULE_FIELD.${fieldKey}`), t(`RULE_OPERATOR.${operator}`), threshold].join(' ').trim();
+  const asked = [t(`RULE_FIELD.${fieldKey}`), t(`RULE_OPERATOR.${operator}`), shownValue(fieldKey, threshold)].join(' ').trim();
   const code = refuseCode === null ? '' : `, ${refuseCode}`;
   return `${ruleName}: ${asked} → ${t(`RULE_DECISION.${decision}`)}${code}`;
 }
@@ -24,9 +25,11 @@ export function RulesOf({ row }: { readonly row: ruleSet.RuleSetRow }) {
         <tr>
           <th scope="col">{t('field.priority')}</th>
           <th scope="col">{t('field.ruleName')}</th>
+          <th scope="col">{t('field.ruleType')}</th>
           <th scope="col">{t('field.condition')}</th>
           <th scope="col">{t('field.decision')}</th>
           <th scope="col">{t('field.refuseCode')}</th>
+          <th scope="col">{t('field.coolOffDays')}</th>
           <th scope="col">{t('field.hitsToday')}</th>
           <th scope="col">{t('field.hitsPerDay')}</th>
         </tr>
@@ -38,11 +41,14 @@ export function RulesOf({ row }: { readonly row: ruleSet.RuleSetRow }) {
             <tr key={rule.priority}>
               <td>{rule.priority}</td>
               <th scope="row">{rule.ruleName}</th>
+              <td>{t(`RULE_TYPE.${rule.ruleType}`)}</td>
               <td>
-                {t(`RULE_FIELD.${rule.fieldKey}`)} {t(`RULE_OPERATOR.${rule.operator}`)} {rule.threshold}
+                {t(`RULE_FIELD.${rule.fieldKey}`)} {t(`RULE_OPERATOR.${rule.operator}`)}{' '}
+                {shownValue(rule.fieldKey, rule.threshold)}
               </td>
               <td>{t(`RULE_DECISION.${rule.decision}`)}</td>
               <td>{rule.refuseCode ?? '-'}</td>
+              <td>{rule.coolOffDays === 0 ? '-' : rule.coolOffDays}</td>
               <td>{row.hitsToday[rule.ruleName] ?? 0}</td>
               <td>{row.hitsPerDay[rule.ruleName] ?? 0}</td>
             </tr>

@@ -248,6 +248,8 @@ const batchRow = z.object({
   merchantNo: z.string(),
   merchantName: z.string(),
   jobNo: z.string(),
+  /** What the file was called; null of rows that came without one. */
+  fileName: z.nullable(z.string()),
   rows: z.number(),
   failedRows: z.number(),
   importResult,

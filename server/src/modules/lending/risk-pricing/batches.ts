@@ -42,6 +42,8 @@ export const batches = defineList(
       query
         .innerJoin('appUser as maker', 'maker.userNo', 'b.makerUserNo')
         .leftJoin('appUser as checker', 'checker.userNo', 'v.checkerUserNo')
+        .leftJoin('importFile as f', 'f.jobNo', 'b.jobNo')
+        .select('f.fileName')
         .select(['b.batchNo', 'b.merchantNo', 'm.merchantName', 'b.jobNo', 'b.rows', 'b.failedRows', 'b.importResult'])
         .select(['b.fault', 'b.faultFacts', 'b.versionId', 'v.versionNo', 'v.versionStatus', 'b.createdAt'])
         .select(['maker.realName as makerName', 'checker.realName as checkerName']),
@@ -64,6 +66,7 @@ export const batchExport = exportOf(batches, {
   columns: [
     { en: 'Batch', zh: '批次', of: (row) => row.batchNo },
     { en: 'Merchant', zh: '商户', of: (row) => row.merchantName },
+    { en: 'File', zh: '文件', of: (row) => row.fileName },
     { en: 'Rows', zh: '行数', of: (row) => row.rows },
     { en: 'Failed rows', zh: '失败行数', of: (row) => row.failedRows },
     { en: 'Result', zh: '结果', of: (row) => row.importResult, codes: 'IMPORT_RESULT' },

@@ -2,6 +2,7 @@ import { Button, formatDateTime, useText } from '@kituo/sdk';
 import type { report } from '@kituo/sdk/contracts';
 import { DataTable, day, defineColumns, ExportButton, FilterBar, ListPage, useListPage } from '@kituo/sdk/page';
 import { useMemo } from 'react';
+import { useFactLinks } from './fact-links.ts';
 import { figureText, valueColumn } from './figure.ts';
 import { type OpenFigure, useFigureAddress } from './report-address.ts';
 import type { ReportKind } from './report-kind.ts';
@@ -22,6 +23,7 @@ const isAnswer = (reply: object | null): reply is Answer => reply !== null && 'r
 export function FactsTab({ of, figure }: { readonly of: ReportKind; readonly figure: OpenFigure }) {
   const t = useText();
   const { close } = useFigureAddress();
+  const links = useFactLinks();
   const { of: _of, ...asked } = figure;
   // What adds up to the figure stands beside the day, in sight on the narrowest screen.
   const columns = useMemo(
@@ -56,6 +58,7 @@ export function FactsTab({ of, figure }: { readonly of: ReportKind; readonly fig
         layout={layout}
         label={title}
         nameOf={(row) => row.factNo}
+        rowActions={links}
         emptyText={t('figures.noRows')}
       />
     </ListPage>

@@ -1,6 +1,7 @@
 import { lastDays, useCan, useText } from '@kituo/sdk';
 import { READ_AT_ONCE, type report } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   type Column,
   containing,
   DataTable,
@@ -69,8 +70,8 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       period: dateRange(),
       dimension: of.filters['dimension'] ?? oneOf(REPORT_GRAIN),
       ...(of.isWithoutDays !== true && { grain: oneOf(REPORT_GRAIN, { unset: 'DAY' }) }),
-      merchantNo: oneOf(merchantOptions),
-      productNo: oneOf(productsOf(endpoints)),
+      merchantNo: anyOf(merchantOptions),
+      productNo: anyOf(productsOf(endpoints)),
       loanType: oneOf(LOAN_TYPE),
       ...of.filters,
       compareWith: oneOf(REPORT_COMPARISON),

@@ -5,13 +5,17 @@ import type { ReportKind } from '../parts/report-kind.ts';
 import { newSchedule, ScheduleFields, scheduleOf, type ScheduleValues } from './schedule.form.tsx';
 
 type Filters = Readonly<Record<string, unknown>>;
+type Lasting = string | boolean | string[];
 
 /** Of what the figures are filtered by, what also holds another day. */
-const lasting = (filters: Filters): Record<string, string | boolean> =>
+const lasting = (filters: Filters): Record<string, Lasting> =>
   Object.fromEntries(
     Object.entries(filters).filter(
-      (entry): entry is [string, string | boolean] =>
-        entry[0] !== 'asOf' && (typeof entry[1] === 'string' || typeof entry[1] === 'boolean'),
+      (entry): entry is [string, Lasting] =>
+        entry[0] !== 'asOf' &&
+        (typeof entry[1] === 'string' ||
+          typeof entry[1] === 'boolean' ||
+          (Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'))),
     ),
   );
 

@@ -38,7 +38,7 @@ const own = { access: { code: CODES } } as const;
 const scheduleNo = z.string().check(z.regex(/^RS\d{6,}$/));
 const filterValues = z.record(
   z.string().check(z.regex(/^[a-z][A-Za-z0-9]{0,63}$/)),
-  z.union([z.string().check(z.maxLength(200)), z.boolean()]),
+  z.union([z.string().check(z.maxLength(200)), z.boolean(), z.array(businessNo).check(z.maxLength(50))]),
 );
 
 export const scheduleRow = z.object({

@@ -121,6 +121,9 @@ function isFuture(text: string): boolean {
   return momentOf(text).getTime() > Date.now() + (text.trim().length > 10 ? 60_000 : DAY_MS);
 }
 
+/** One number, or several of which any is meant. */
+const someNos = z.union([businessNo, z.array(businessNo).check(z.minLength(1), z.maxLength(50, 'At most 50'))]);
+
 const choice = z.object({ value: z.string(), label: z.string() });
 
 /** A report's endpoints: figures, the rows behind one, both as files, and what each measure means. */
@@ -147,8 +150,8 @@ export function reportEndpoints<
     period: z.optional(reportPeriod),
     dimension: z.optional(z.enum(definition.dimensions)),
     grain: z.optional(reportGrain),
-    merchantNo: z.optional(businessNo),
-    productNo: z.optional(businessNo),
+    merchantNo: z.optional(someNos),
+    productNo: z.optional(someNos),
     loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
     compareWith: z.optional(reportComparison),
     asOf: z.optional(reportAsOf),

@@ -178,3 +178,19 @@ it('shows what the channels’ statements say came in beside what was received, 
   expect(before.rows[0]?.figures['statementInCents']).toBe(0);
   expect((await query({ period: day }, reader)).rows[0]?.figures['statementInCents']).toBe(0);
 });
+
+it('adds several merchants and products, from kept sums and live alike', async () => {
+  const { rows } = await query({ period, dimension: 'MERCHANT' });
+  const nos = rows.filter(({ rowKind, key }) => rowKind === 'ROW' && key !== '').map(({ key }) => key);
+  const received = async (filters: Filters) =>
+    (await query({ period, ...filters })).rows[0]?.figures['receivedCents'] ?? 0;
+  const each = await Promise.all(nos.map(async (merchantNo) => await received({ merchantNo })));
+  expect(await received({ merchantNo: nos })).toBe(each.reduce((sum, cents) => sum + cents, 0));
+  const { products } = await lead.call(financialReport.definitions, {});
+  const lent = async (productNo: string | string[]) =>
+    (await query({ period, productNo })).rows[0]?.figures['lentCents'] ?? 0;
+  const all = products.map(({ value }) => value);
+  const byProduct = await Promise.all(all.map(async (no) => await lent(no)));
+  expect(await lent(all)).toBe(byProduct.reduce((sum, cents) => sum + cents, 0));
+  expect(await lent(all)).toBeGreaterThan(0);
+});

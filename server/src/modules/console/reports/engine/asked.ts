@@ -30,7 +30,7 @@ export interface Asked {
   readonly asOf: Date;
   /** Which measures are counted: those of a view, or with null those of none. */
   readonly view: string | null;
-  /** The other filters, by name. */
+  /** The other filters, by name; of several numbers all, by commas. */
   readonly only: Readonly<Record<string, string>>;
 }
 
@@ -42,7 +42,7 @@ export function askedOf(filters: ReportFilters, { days, dimension }: { days: num
   const today = businessDateOf(now);
   const typed = filters.asOf === undefined || filters.asOf === '' ? now : contract.momentOf(filters.asOf);
   const only = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
-    KNOWN.has(name) || !isChosen(value) ? [] : [[name, String(value)]],
+    KNOWN.has(name) || !isChosen(value) ? [] : [[name, Array.isArray(value) ? value.toSorted().join(',') : String(value)]],
   );
   return {
     period: filters.period ?? { from: addDays(today, 1 - days), to: today },
@@ -55,8 +55,13 @@ export function askedOf(filters: ReportFilters, { days, dimension }: { days: num
   };
 }
 
-const isChosen = (value: unknown): value is string | boolean =>
-  typeof value === 'boolean' || (typeof value === 'string' && value !== '');
+const isChosen = (value: unknown): value is string | boolean | string[] =>
+  typeof value === 'boolean' ||
+  (typeof value === 'string' && value !== '') ||
+  (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'));
+
+/** The numbers of a filter of which several may be chosen. */
+export const numbersOf = (value: string): string[] => value.split(',');
 
 /** Names a query so that a figure of it can be opened later. It holds no right: the reader's scope is applied anew. */
 export function queryIdOf({ asOf, ...asked }: Asked): string {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../db/database.ts';
 import { addDays } from '../../../platform/policy/index.ts';
-import type { Asked } from './asked.ts';
+import { type Asked, numbersOf } from './asked.ts';
 import { aggregated, type Reach, valueOf } from './facts.ts';
 import { type Counted, isCounted, type Measure, type Source } from './source.ts';
 
@@ -106,13 +106,14 @@ export async function keptSums(
       ? sql`to_char(date_trunc(${BUCKET[asked.grain]}, d.business_date::timestamp), 'YYYY-MM-DD')`
       : sql`d.merchant_no`;
   const { merchantNo } = asked.only;
+  const chosen = merchantNo === undefined ? null : numbersOf(merchantNo);
   const { rows } = await sql<{ key: string | null; measure: string; figure: number }>`
     select s.key, s.measure, sum(s.figure)::bigint as figure from (
       select ${key} as key, d.measure, d.figure from report_daily d
       where d.report = ${report} and d.measure = any(${[...measures]}::text[]) and d.business_date <= ${to}::date
         and ${from === null ? sql`true` : sql`d.business_date >= ${from}::date`}
         and (${reach.merchantNos === null} or d.merchant_no = any(${[...(reach.merchantNos ?? [])]}::text[]))
-        and (${merchantNo ?? null}::text is null or d.merchant_no = ${merchantNo ?? null})
+        and (${chosen === null} or d.merchant_no = any(${chosen ?? []}::text[]))
     ) s group by grouping sets ((s.key, s.measure), (s.measure))`.execute(db);
   return rows;
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Asked, Period } from './asked.ts';
+import { type Asked, numbersOf, type Period } from './asked.ts';
 import type { Counted, Source } from './source.ts';
 
 /** Whose rows are counted: null for every merchant's. */
@@ -51,12 +51,16 @@ export function within(
   for (const [name, value] of Object.entries(asked.only)) {
     if (name === 'merchantNo') {
       parts.push(
-        source.merchantNo === null && source.merchantNos === undefined ? sql`false` : ofMerchants(source, [value]),
+        source.merchantNo === null && source.merchantNos === undefined
+          ? sql`false`
+          : ofMerchants(source, numbersOf(value)),
       );
       continue;
     }
     const own = source.filters[name];
-    parts.push(own === undefined ? sql<boolean>`false` : sql<boolean>`(${sql.raw(own)})::text = ${value}`);
+    if (own === undefined) parts.push(sql<boolean>`false`);
+    else if (name === 'productNo') parts.push(sql<boolean>`(${sql.raw(own)})::text = any(${numbersOf(value)}::text[])`);
+    else parts.push(sql<boolean>`(${sql.raw(own)})::text = ${value}`);
   }
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

@@ -112,7 +112,11 @@ export async function namesOf(
 async function taskNames(db: Queryable, keys: readonly string[]) {
   const calls = db.selectFrom('callTask').select(['taskNo as no', 'taskName as name']).where('taskNo', 'in', keys);
   const robots = db.selectFrom('robotTask').select(['taskNo as no', 'taskName as name']).where('taskNo', 'in', keys);
-  return await calls.unionAll(robots).execute();
+  const texts = db
+    .selectFrom('smsMarketingTask')
+    .select(['taskNo as no', 'taskName as name'])
+    .where('taskNo', 'in', keys);
+  return await calls.unionAll(robots).unionAll(texts).execute();
 }
 
 /** Why the contact gate refused, without the facts of one refusal. */

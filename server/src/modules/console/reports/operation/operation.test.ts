@@ -44,6 +44,19 @@ it('counts the funnel in different customers', async () => {
   expect(await totalOf()).toMatchObject(rows[0] ?? {});
 });
 
+it('counts as active who saw something in the app', async () => {
+  const before = (await totalOf({ period: { from: today, to: today } }))['activeCustomers'] ?? 0;
+  await run(sql`with who as (select customer_no, merchant_no from customer where created_at < now() - interval '2 days'
+      and not exists (select from loan_order o where o.customer_no = customer.customer_no and o.apply_time > now() - interval '2 days')
+      and not exists (select from market_event e where e.customer_no = customer.customer_no)
+      and not exists (select from app_content_view v where v.customer_no = customer.customer_no)
+      order by customer_no limit 1),
+    rule as (insert into config_rule (config_key, merchant_no, created_by)
+      select 'operation.appContent', merchant_no, (select min(user_no) from app_user) from who returning rule_id)
+    insert into app_content_view (rule_id, customer_no, viewed_on) select rule_id, customer_no, ${today} from rule, who`);
+  expect((await totalOf({ period: { from: today, to: today } }))['activeCustomers']).toBe(before + 1);
+});
+
 it('adds what registrations, applications and loans of a channel cost', async () => {
   const { rows } = await sql<{ orderNo: string; customerNo: string; merchantNo: string; loanType: string }>`
     select o.order_no, o.customer_no, o.merchant_no, o.loan_type from loan_order o
@@ -114,6 +127,32 @@ it('tells contacts that were refused, reached, willing and opted out', async () 
     keyName: 'Outside contact hours',
     figures: { gateRefused: 1 },
   });
+});
+
+it('tells by task what its texts came to, and takes several merchants at once', async () => {
+  const { db } = app.database;
+  await run(sql`insert into user_group (user_group_no, group_name, merchant_no, rules, updated_by)
+    select 'UGTEST', 'Test', min(m.merchant_no), '[]', min(u.user_no) from merchant m, app_user u`);
+  const task = await sql<{ taskNo: string; merchantNo: string }>`insert into sms_marketing_task (merchant_no, task_name,
+      user_group_no, audience_count, hold_out_percent, scheduled_at, rate_per_minute, budget_cents, estimated_cost_cents,
+      attribution_days, created_by)
+    select min(m.merchant_no), 'Payday offer', 'UGTEST', 1, 0, now(), 60, 10000, 80, 7, min(u.user_no)
+    from merchant m, app_user u returning task_no, merchant_no`.execute(db);
+  const { taskNo = '', merchantNo = '' } = task.rows[0] ?? {};
+  const attempt = await sql<{ id: number }>`insert into contact_attempt
+      (attempted_at, phone, purpose, channel, merchant_no) values
+      (now() - interval '1 hour', '254711999111', 'MARKETING', 'SMS', ${merchantNo}) returning attempt_id as id`.execute(db);
+  await run(sql`insert into sms_marketing_recipient (task_no, customer_no, phone, recipient_status, attempt_id)
+    select ${taskNo}, min(customer_no), '254711999111', 'SENT', ${attempt.rows[0]?.id ?? 0} from customer`);
+  const { rows } = await query({ dimension: 'TASK' });
+  expect(rows.find(({ key }) => key === taskNo)).toMatchObject({ keyName: 'Payday offer', figures: { sent: 1 } });
+  expect((await totalOf({ taskNo }))['sent']).toBe(1);
+  const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
+  const nos = merchants.map((one) => one.merchantNo);
+  const [first = '', ...others] = nos;
+  const registered = async (filter: string | string[]) => (await totalOf({ merchantNo: filter }))['registered'] ?? 0;
+  expect(await registered(nos)).toBe((await totalOf())['registered']);
+  expect((await registered(first)) + (await registered(others))).toBe(await registered(nos));
 });
 
 it('marks cohorts that are not yet a week old', async () => {

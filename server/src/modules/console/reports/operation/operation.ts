@@ -64,7 +64,7 @@ export const operationMeasures: Record<keyof typeof operationReport.measures, Me
   activeCustomers: different(
     ['Active customers', '活跃客户'],
     'acts',
-    'different customers who registered, applied or wrote in the app',
+    'different customers who registered, applied, wrote or were shown something in the app',
     'true',
     'x.customer_no',
   ),

@@ -53,13 +53,17 @@ export const moves: Source = {
   shows: { ...ofOrderShown, happenedAt: 'e.at', kind: 'e.command', result: 'e.to_status' },
 };
 
-/** What customers did in the app: registered, applied, wrote. */
+/** What customers did in the app: registered, applied, wrote, saw its content or what it recommends. */
 export const acts: Source = {
   from: `(select customer_no, merchant_no, created_at as at, 'REGISTERED' as kind, customer_no as act_no,
       null as app_version from customer
     union all select customer_no, merchant_no, apply_time, 'APPLIED', order_no, null from loan_order
     union all select customer_no, merchant_no, submitted_at, 'WROTE', advice_no, app_version from app_advice
-      where customer_no is not null) x`,
+      where customer_no is not null
+    union all select v.customer_no, c.merchant_no, v.viewed_at, 'VIEWED', v.rule_id, null
+      from app_content_view v join customer c on c.customer_no = v.customer_no
+    union all select v.customer_no, c.merchant_no, v.at, v.event_kind, v.event_id::text, null
+      from market_event v join customer c on c.customer_no = v.customer_no) x`,
   recordedAt: 'x.at',
   day: day('x.at'),
   merchantNo: 'x.merchant_no',
@@ -90,7 +94,7 @@ const CUSTOMER_STATUS = `case when t.customer_no is null then '2'
   when not exists (select from customer_credit k where k.customer_no = t.customer_no
     and k.credit_status = 'GRANTED') then '4'
   else '0' end`;
-const TASK = 'coalesce(m.task_no, i.task_no)';
+const TASK = 'coalesce(m.task_no, i.task_no, g.task_no)';
 
 /** Attempts to reach somebody by any channel, with those that the contact gate refused. */
 export const contacts: Source = {
@@ -98,7 +102,9 @@ export const contacts: Source = {
     left join loan_order o on o.order_no = t.order_no
     left join call_made m on m.attempt_id = t.attempt_id
     left join call_entry l on l.entry_id = m.entry_id
-    left join lateral (select r.task_no from robot_task_item r where r.attempt_id = t.attempt_id limit 1) i on true
+    left join lateral (select r.task_no from robot_task_item r
+      where r.attempt_id = t.attempt_id or r.follow_up_attempt_id = t.attempt_id limit 1) i on true
+    left join lateral (select r.task_no from sms_marketing_recipient r where r.attempt_id = t.attempt_id limit 1) g on true
     left join app_user u on u.user_no = t.user_no`,
   recordedAt: 't.attempted_at',
   day: day('t.attempted_at'),

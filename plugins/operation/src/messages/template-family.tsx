@@ -37,10 +37,7 @@ function Fields({ edited }: { readonly edited: EditedTemplate | undefined }) {
               .join(' ')}
           </code>
           {node.optional && (
-            <>
-              {' '}
-              {t('template.optional', { names: node.optional.map((name) => `{{${name}}}`).join(' ') })}
-            </>
+            <> {t('template.optional', { names: node.optional.map((name) => `{{${name}}}`).join(' ') })}</>
           )}
         </p>
       )}

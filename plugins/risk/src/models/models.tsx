@@ -104,7 +104,9 @@ function shownIn(t: Translate, { attributes, levels, ...value }: RuleValue): Rul
   return {
     ...value,
     ...Object.fromEntries(steps.map(({ modelLevel, minScore }) => [`level ${modelLevel}`, String(minScore)])),
-    ...Object.fromEntries(card.map(({ input, from, points }) => [`${t(`MODEL_INPUT.${input}`)}, ${shownValue(input, from)}`, points])),
+    ...Object.fromEntries(
+      card.map(({ input, from, points }) => [`${t(`MODEL_INPUT.${input}`)}, ${shownValue(input, from)}`, points]),
+    ),
   };
 }
 

@@ -11,7 +11,9 @@ export function ruleText(
   t: Translate,
 ): string {
   const { ruleName, fieldKey, operator, threshold, decision, refuseCode } = rule;
-  const asked = [t(`RULE_FIELD.${fieldKey}`), t(`RULE_OPERATOR.${operator}`), shownValue(fieldKey, threshold)].join(' ').trim();
+  const asked = [t(`RULE_FIELD.${fieldKey}`), t(`RULE_OPERATOR.${operator}`), shownValue(fieldKey, threshold)]
+    .join(' ')
+    .trim();
   const code = refuseCode === null ? '' : `, ${refuseCode}`;
   return `${ruleName}: ${asked} → ${t(`RULE_DECISION.${decision}`)}${code}`;
 }

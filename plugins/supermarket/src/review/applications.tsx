@@ -66,7 +66,11 @@ export function Applications({ partnerDayNo }: { readonly partnerDayNo: string }
                     <tr key={row.applicationNo}>
                       <td>{formatDateTime(row.happenedAt)}</td>
                       <td>{row.partnerReference ?? NOTHING}</td>
-                      <td>{row.isReported === null ? NOTHING : t(row.isReported ? 'review.isReported' : 'review.isMissing')}</td>
+                      <td>
+                        {row.isReported === null
+                          ? NOTHING
+                          : t(row.isReported ? 'review.isReported' : 'review.isMissing')}
+                      </td>
                       <td>{row.customerNo}</td>
                       <td className="ks-figures">{row.phone}</td>
                     </tr>

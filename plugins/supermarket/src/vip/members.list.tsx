@@ -123,10 +123,7 @@ export function MemberList() {
         <Day name="lastDay" min={eatDay()} />
         <Text name="reason" isLong maxLength={200} />
       </FormDialog>
-      <FormDialog
-        action={give}
-        defaults={(): Giving => ({ customerNo: '', levelNo: null, lastDay: null, reason: '' })}
-      >
+      <FormDialog action={give} defaults={(): Giving => ({ customerNo: '', levelNo: null, lastDay: null, reason: '' })}>
         <p>{t('vip.adjustText')}</p>
         <Text name="customerNo" maxLength={32} />
         <Count name="levelNo" />

@@ -157,10 +157,10 @@ it('finds slots by place, product and audience', async () => {
     scene: 'REFUSED',
     modelLevels: ['C'],
     vipLevelNos: [3],
-    refuseCodes: ['R_AGE'],
+    refuseCodes: ['R05'],
     marketProductNos: products.slice(0, 1),
   });
-  const audiences = await Promise.all(['C', '3', 'R_AGE'].map((audience) => of({ audience })));
+  const audiences = await Promise.all(['C', '3', 'R05'].map((audience) => of({ audience })));
   expect(audiences).toEqual([[ruleId], [ruleId], [ruleId]]);
   expect(await of({ audience: 'D' })).toEqual([]);
   expect(await of({ scene: 'REFUSED', marketProductNo: products[0] })).toContain(ruleId);
@@ -226,6 +226,8 @@ it('refuses what is empty, twice there or upside down', async () => {
   const marketProductNos = products.slice(0, 1);
   expect((await save({ marketProductNos: [] })).fields).toMatchObject([{ field: 'value.marketProductNos' }]);
   expect((await save({ marketProductNos: [...marketProductNos, ...marketProductNos] })).error).toBe('BAD_REQUEST');
+  const unknown = await save({ marketProductNos, refuseCodes: ['R05', 'NOBODY'] });
+  expect(unknown).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'value.refuseCodes' }] });
   expect((await save({ marketProductNos, maxShown: 11 })).fields).toMatchObject([{ field: 'value.maxShown' }]);
   const days = { startAt: '2026-12-02T00:00:00Z', endAt: '2026-12-01T00:00:00Z' };
   expect((await save({ marketProductNos, ...days })).fields).toMatchObject([{ field: 'value.endAt' }]);

@@ -32,7 +32,8 @@ export const recommendFamily: RuleFamily<Rule> = {
     startsBefore(one, other) &&
     startsBefore(other, one),
   simulate: null,
-  async check(db, merchantNo, { marketProductNos }) {
+  async check(db, merchantNo, { marketProductNos, refuseCodes }) {
+    await refuseUnknownCodes(db, refuseCodes);
     const shelved = await db
       .selectFrom('partnerProduct as p')
       .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
@@ -82,6 +83,18 @@ export const recommendFamily: RuleFamily<Rule> = {
     );
   },
 };
+
+/** A slot for a code that nobody declines with would show nothing, and say nothing. @throws AppError REFERENCE_UNKNOWN */
+async function refuseUnknownCodes(db: Queryable, refuseCodes: readonly string[]): Promise<void> {
+  if (refuseCodes.length === 0) return;
+  const known = await db
+    .selectFrom('refuseCode')
+    .select('refuseCode')
+    .where('refuseCode', 'in', [...refuseCodes])
+    .execute();
+  if (known.length < new Set(refuseCodes).size)
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['value.refuseCodes'] });
+}
 
 interface Figures {
   readonly reported: number;

@@ -47,7 +47,8 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
     if (before.marketProductNo !== marketProductNo || before.bizDate !== bizDate) {
       refuseField('bizDate', 'Day and product cannot be changed');
     }
-    if (before.reviewSource === 'API' && userNo !== null && remark === '') refuseField('remark', 'Content cannot be blank');
+    if (before.reviewSource === 'API' && userNo !== null && remark === '')
+      refuseField('remark', 'Content cannot be blank');
   }
   const { platformCode, merchantNo, ...terms } = await readProduct(tx, marketProductNo, scope);
   const values = {

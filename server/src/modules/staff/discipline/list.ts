@@ -48,7 +48,11 @@ export const records = defineList(
         .select(['r.recordNo', 'r.userNo', 'u.realName', 'u.jobNumber', 'd.deptName', 'u.employeeStatus'])
         .select(['u.employeeCategory', 'r.disciplineType', 'r.disciplineLevel', 'r.points', 'r.source'])
         .select(['r.happenedOn', 'r.content', 'r.disciplineStatus', 'r.objection', 'r.answer', 'r.decisionReason'])
-        .select(sql<boolean>`${lastObjectionDayOf(sql`(r.recorded_at at time zone 'Africa/Nairobi')`)} >= ${businessDateOf(new Date())}`.as('isInTime'))
+        .select(
+          sql<boolean>`${lastObjectionDayOf(sql`(r.recorded_at at time zone 'Africa/Nairobi')`)} >= ${businessDateOf(new Date())}`.as(
+            'isInTime',
+          ),
+        )
         .select(['r.version', 'r.recordedBy', 'm.realName as recordedByName', 'c.realName as confirmedByName']),
     row: ({ recordedBy, isInTime, ...row }, { caller }) => {
       const isOwn = row.userNo === caller.userNo;

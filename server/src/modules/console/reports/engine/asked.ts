@@ -42,7 +42,9 @@ export function askedOf(filters: ReportFilters, { days, dimension }: { days: num
   const today = businessDateOf(now);
   const typed = filters.asOf === undefined || filters.asOf === '' ? now : contract.momentOf(filters.asOf);
   const only = Object.entries(filters).flatMap(([name, value]): [string, string][] =>
-    KNOWN.has(name) || !isChosen(value) ? [] : [[name, Array.isArray(value) ? value.toSorted().join(',') : String(value)]],
+    KNOWN.has(name) || !isChosen(value)
+      ? []
+      : [[name, Array.isArray(value) ? value.toSorted().join(',') : String(value)]],
   );
   return {
     period: filters.period ?? { from: addDays(today, 1 - days), to: today },

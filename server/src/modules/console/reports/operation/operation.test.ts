@@ -141,7 +141,9 @@ it('tells by task what its texts came to, and takes several merchants at once', 
   const { taskNo = '', merchantNo = '' } = task.rows[0] ?? {};
   const attempt = await sql<{ id: number }>`insert into contact_attempt
       (attempted_at, phone, purpose, channel, merchant_no) values
-      (now() - interval '1 hour', '254711999111', 'MARKETING', 'SMS', ${merchantNo}) returning attempt_id as id`.execute(db);
+      (now() - interval '1 hour', '254711999111', 'MARKETING', 'SMS', ${merchantNo}) returning attempt_id as id`.execute(
+    db,
+  );
   await run(sql`insert into sms_marketing_recipient (task_no, customer_no, phone, recipient_status, attempt_id)
     select ${taskNo}, min(customer_no), '254711999111', 'SENT', ${attempt.rows[0]?.id ?? 0} from customer`);
   const { rows } = await query({ dimension: 'TASK' });

@@ -47,12 +47,13 @@ export async function factsOf(
     readonly nodeCode: QueuedNode;
     readonly subjectNo: string;
     readonly language: 'en' | 'sw';
-    readonly recommended: RecommendedProduct;
+    /** Left out where no text that is read can name it. */
+    readonly recommended?: RecommendedProduct;
   },
   now: Date,
 ): Promise<Facts | null> {
   const offer = async (scene: Scene, customerNo: string): Promise<Facts> =>
-    await offerTo(tx, recommended, { scene, customerNo, language }, now);
+    recommended === undefined ? {} : await offerTo(tx, recommended, { scene, customerNo, language }, now);
   switch (nodeCode) {
     case 'ORDER_CANCELLED': {
       const found = await tx

@@ -66,7 +66,8 @@ async function textOf(
     const known = fit && (await factsOf(tx, { nodeCode, subjectNo, language }, new Date()));
     const texts = fit && (await templateTexts(tx, templateCode))?.texts;
     if (!known || !texts) continue;
-    const text = texts[language] === '' ? texts.en : texts[language];
+    const whole = texts[language] === '' ? texts.en : texts[language];
+    const text = messageNodes.withoutUnknown(nodeCode, whole, known);
     return { channelType: fit.channelType, text: messageNodes.filled(text, { name: firstName, ...known }) };
   }
   return null;

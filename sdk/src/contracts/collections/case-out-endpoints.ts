@@ -39,6 +39,29 @@ export function outEndpoints(scope: CaseScope) {
       request: list,
       reply: listReply(badDebtRow),
     }),
+    badDebtAgeing: defineEndpoint({
+      name: name('badDebt.ageing'),
+      method: 'POST',
+      path: `badDebt/${prefix}ageing`,
+      access: pool,
+      kind: 'query',
+      summary: 'The pool of bad debt by its age, and what would come back of it as the last year’s did.',
+      request: z.strictObject({}),
+      reply: z.object({
+        /** Of what entered the pool in the last 365 days, how much came back since; null where nothing entered. */
+        recoveredPercent: z.nullable(z.number()),
+        bands: z.array(
+          z.object({
+            fromDpd: z.number(),
+            /** Null: no end. */
+            toDpd: z.nullable(z.number()),
+            cases: z.number(),
+            dueCents: z.number(),
+            expectedCents: z.nullable(z.number()),
+          }),
+        ),
+      }),
+    }),
     badDebtCandidates: defineEndpoint({
       name: name('badDebt.candidatePage'),
       method: 'POST',

@@ -1,4 +1,4 @@
-import { call, Failed, Money, useCan, useText } from '@kituo/sdk';
+import { call, Failed, formatMoney, Money, useCan, useText } from '@kituo/sdk';
 import type { Translate } from '@kituo/sdk';
 import { collection } from '@kituo/sdk/contracts';
 import { fieldsOf, useDetail, useFormValues } from '@kituo/sdk/page';
@@ -32,6 +32,7 @@ export function collectorOptions(scope: DeskScope, t: Translate): OptionSource {
             points: one.loadPoints,
             category: t(`EMPLOYEE_CATEGORY.${one.employeeCategory}`),
             open: one.openCases,
+            money: formatMoney(one.loanAmount),
             given: one.givenToday,
             cap: one.dailyCap,
           }),

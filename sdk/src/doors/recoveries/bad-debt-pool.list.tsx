@@ -3,6 +3,7 @@ import type { collection } from '@kituo/sdk/contracts';
 import { AskReason, BatchAction, ExportButton, fieldsOf, useAction, useBatch, useExport } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, POOL_FILTERS } from './bad-debt-fields.ts';
+import { BadDebtAgeing } from './bad-debt-ageing.tsx';
 import { BadDebtCase } from './bad-debt-case.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
@@ -85,6 +86,7 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
       rowActions={[chargeOffOf, leave]}
       batches={[chargeOffMany, leaveMany]}
       file={<ExportButton exporter={exporter} />}
+      above={<BadDebtAgeing scope={scope} />}
       detail={(row) => <BadDebtCase row={row} scope={scope} />}
     >
       <AskReason action={leave}>

@@ -20,6 +20,8 @@ interface PlainListProps<Row> {
   readonly batches?: readonly Batch<never>[];
   /** A control beside the filters: the file. */
   readonly file?: ReactNode;
+  /** Over the filters. */
+  readonly above?: ReactNode;
   readonly detail: (row: Row) => ReactNode;
   readonly children?: ReactNode;
 }
@@ -44,6 +46,7 @@ export function PlainList<Row>(props: PlainListProps<Row>) {
         </>
       }
     >
+      {props.above}
       <FilterBar list={list} layout={layout}>
         {props.file}
       </FilterBar>

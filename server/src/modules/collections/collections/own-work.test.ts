@@ -282,6 +282,9 @@ describe.each(SYSTEMS)('$system', (systemOf) => {
       });
       expect(row.principalCents + row.nonPrincipalCents).toBe(row.dueCents);
       expect(row.orderInPool).toBe(1);
+      const { bands, recoveredPercent } = (await desk.post(of.badDebtAgeing, {})).data;
+      expect(bands).toMatchObject([{ fromDpd: 0, toDpd: 89, cases: 1, dueCents: row.dueCents, expectedCents: 0 }]);
+      expect(recoveredPercent).toBe(0);
       expect(row.allowedActions).toContain('followUp');
       // What is in the pool is its desk's to work, whoever had it before.
       expect((await desk.post(of.followUpSave, note)).code).toBe(0);

@@ -44,6 +44,7 @@ import { cancelPromise, makePromise, promiseOf } from './promises.ts';
 import { sumOut } from './query.ts';
 import { readContacts } from './case-contacts.ts';
 import { mayPlay, sendCaseRecording } from './case-recording.ts';
+import { badDebtAgeing } from './bad-debt-ageing.ts';
 import { readClosing } from './case-closing.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
@@ -217,6 +218,9 @@ function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
       const found = await listCases(request, call, { caseScope, states: ['BAD_DEBT_POOL'] });
       return { ...found, rows: await withBadDebt(call.db, found.rows) };
     }),
+    implement(of.badDebtAgeing, async (_nothing, { db, caller }) =>
+      badDebtAgeing(db, caseScope, caller.scope, businessDateOf(new Date())),
+    ),
     implement(of.badDebtCandidates, async (request, call) => {
       const { policy } = await policyOn(call.db, businessDateOf(new Date()));
       const byAge = request.filters.anyAge === true ? {} : { dpdFrom: policy.badDebt.poolFromDpd };

@@ -1,8 +1,11 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { callFile } from '../api/call.ts';
 import type { Endpoint, RequestOf } from '../contracts/endpoint.ts';
+
+/** The second of two speeds, in any language. */
+const FASTER = '1.5×';
 
 /**
  * The recording of a call; it is fetched, and the listening logged, when somebody wants to hear it.
@@ -24,6 +27,9 @@ export function Recording<E extends Endpoint>(props: {
   const { endpoint, request, label, onTime } = props;
   const [address, setAddress] = useState<string | null>(null);
   const [isLoading, setIsLoading] = useState(false);
+  const [isFast, setIsFast] = useState(false);
+  const own = useRef<HTMLAudioElement | null>(null);
+  const player = props.sound ?? own;
   useEffect(
     () => () => {
       if (address !== null) URL.revokeObjectURL(address);
@@ -45,15 +51,28 @@ export function Recording<E extends Endpoint>(props: {
     return <Button size="small" text={props.listen} loading={isLoading} onClick={() => void load()} />;
   }
   return (
-    <audio
-      ref={props.sound}
-      src={address}
-      controls
-      autoPlay
-      aria-label={label}
-      onTimeUpdate={(event) => {
-        onTime?.(event.currentTarget.currentTime);
-      }}
-    />
+    <>
+      <audio
+        ref={player}
+        src={address}
+        controls
+        autoPlay
+        aria-label={label}
+        onTimeUpdate={(event) => {
+          onTime?.(event.currentTarget.currentTime);
+        }}
+      />
+      <Button
+        size="small"
+        text={FASTER}
+        aria-label={`${label} ${FASTER}`}
+        aria-pressed={isFast}
+        active={isFast}
+        onClick={() => {
+          if (player.current) player.current.playbackRate = isFast ? 1 : 1.5;
+          setIsFast(!isFast);
+        }}
+      />
+    </>
   );
 }

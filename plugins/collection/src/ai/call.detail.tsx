@@ -1,7 +1,7 @@
 import { Button, call, useText } from '@kituo/sdk';
 import { nineFour, type ReplyOf } from '@kituo/sdk/contracts';
 import { Timeline, useDetail } from '@kituo/sdk/page';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { CALL_RESULT } from './ai-words.ts';
 import { CaseRecording } from './case-recording.tsx';
 
@@ -10,19 +10,21 @@ type Words = ReplyOf<typeof nineFour.callTranscript>;
 /** What may be heard and read of a robot's call, and the reports that told of it. */
 export function CallDetail({ row }: { readonly row: nineFour.CallRow }) {
   const { callId, caseScope, allowedActions } = row;
+  const sound = useRef<HTMLAudioElement | null>(null);
   return (
     <>
       {caseScope !== null && allowedActions.includes('play') && (
-        <CaseRecording caseScope={caseScope} attemptId={Number(callId)} />
+        <CaseRecording caseScope={caseScope} attemptId={Number(callId)} sound={sound} />
       )}
-      {allowedActions.includes('read') && <Transcript key={callId} callId={callId} />}
+      {allowedActions.includes('read') && <Transcript key={callId} callId={callId} sound={sound} />}
       <Reports callId={callId} />
     </>
   );
 }
 
 /** Reading is logged, so nothing is fetched before somebody wants it. */
-function Transcript({ callId }: { readonly callId: string }) {
+function Transcript(props: { readonly callId: string; readonly sound: RefObject<HTMLAudioElement | null> }) {
+  const { callId, sound } = props;
   const t = useText();
   const [words, setWords] = useState<Words | null>(null);
   const read = async (): Promise<void> => {
@@ -39,7 +41,16 @@ function Transcript({ callId }: { readonly callId: string }) {
       <ol className="kp-facts">
         {words.map(({ fromSecond, speaker, said }) => (
           <li key={fromSecond}>
-            {clockOf(fromSecond)} {t(`aiCalls.speaker.${speaker}`)}: {said}
+            <Button
+              size="small"
+              variant="minimal"
+              text={clockOf(fromSecond)}
+              onClick={() => {
+                // Nothing to jump in before it plays.
+                if (sound.current) sound.current.currentTime = fromSecond;
+              }}
+            />{' '}
+            {t(`aiCalls.speaker.${speaker}`)}: {said}
           </li>
         ))}
       </ol>

@@ -1,5 +1,6 @@
 import { Recording, useText } from '@kituo/sdk';
 import { collection } from '@kituo/sdk/contracts';
+import type { RefObject } from 'react';
 
 /** A recording is its case's: each system has a right of its own to it. */
 const RECORDINGS = { ORDER: collection.byOrder.recording, BILL: collection.byBill.recording } as const;
@@ -9,7 +10,12 @@ const RECORDINGS = { ORDER: collection.byOrder.recording, BILL: collection.byBil
  *
  * @example <CaseRecording caseScope={row.caseScope} attemptId={row.attemptId} />
  */
-export function CaseRecording(props: { readonly caseScope: 'ORDER' | 'BILL'; readonly attemptId: number }) {
+export function CaseRecording(props: {
+  readonly caseScope: 'ORDER' | 'BILL';
+  readonly attemptId: number;
+  /** To jump in it; empty until it plays. */
+  readonly sound?: RefObject<HTMLAudioElement | null>;
+}) {
   const t = useText();
   return (
     <Recording
@@ -17,6 +23,7 @@ export function CaseRecording(props: { readonly caseScope: 'ORDER' | 'BILL'; rea
       request={{ attemptId: props.attemptId }}
       listen={t('monitor.listen')}
       label={t('monitor.recording')}
+      {...(props.sound && { sound: props.sound })}
     />
   );
 }

@@ -180,6 +180,12 @@ function caseRepayEndpoints(scope: CaseScope) {
         /** What of it recovered bills that were charged off. */
         recoveredCents: z.number(),
         flow: flowRow,
+        /** How the customer was led to pay: a payment link, a request on the phone, the order’s account number. */
+        cameThrough: z.object({
+          linkNo: z.nullable(z.string()),
+          promptNo: z.nullable(z.string()),
+          virtualNo: z.nullable(z.string()),
+        }),
         /** The promise it kept or broke; null where none was open. */
         promise: z.nullable(
           z.object({

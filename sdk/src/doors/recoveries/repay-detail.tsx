@@ -12,7 +12,7 @@ export function RepayDetail({ scope, lineNo }: { readonly scope: collection.Case
   const t = useText(RECOVERIES_TEXTS);
   return (
     <DetailOf endpoint={REPAY_ENDPOINTS[scope].repay.detail} request={{ lineNo }}>
-      {({ row, parts, recoveredCents, flow, promise, contact, assignments, journals }) => (
+      {({ row, parts, recoveredCents, flow, cameThrough, promise, contact, assignments, journals }) => (
         <>
           <DescriptionList of={row} columns={REPAY_FIELDS[scope].columns} />
           <h3 className="kp-section-title">{t('repay.split')}</h3>
@@ -37,6 +37,10 @@ export function RepayDetail({ scope, lineNo }: { readonly scope: collection.Case
             {t(`REPAY_CHANNEL.${flow.paymentChannel}`)} {flow.paymentCode} · {formatMoney(flow.flowAmountCents)} ·{' '}
             {t('merge.writable')} {formatMoney(flow.writableCents)}
           </p>
+          {(['linkNo', 'promptNo', 'virtualNo'] as const).map(
+            (name) =>
+              cameThrough[name] !== null && <p key={name}>{t(`repay.${name}`, { number: cameThrough[name] })}</p>,
+          )}
           <h3 className="kp-section-title">{t('repay.before')}</h3>
           <p>
             {contact === null

@@ -52,6 +52,21 @@ afterAll(async () => {
 
 const list = <Filters extends object>(filters: Filters) => ({ filters, page: 1, pageSize: 100 as const, sort: null });
 
+it.each(SYSTEMS)('$system: a repayment says by what number its customer paid', async ({ repay }) => {
+  const { db } = app.database;
+  const [one] = (await desk.call(repay.page, list({ reversed: false }))).rows;
+  if (!one) throw new Error('no repayment');
+  const came = async () => (await desk.call(repay.detail, { lineNo: one.lineNo })).cameThrough;
+  await sql`insert into virtual_account (virtual_no, order_no, merchant_no, account_id, made_by)
+    select '90' || right(order_no, 6), order_no, merchant_no, (select min(account_id) from repay_account),
+      (select min(user_no) from app_user)
+    from loan_order where order_no = ${one.orderNo} on conflict do nothing`.execute(db);
+  expect((await came()).virtualNo).toBeNull();
+  await sql`update payment_flow set account_reference = (select virtual_no from virtual_account
+    where order_no = ${one.orderNo}) where flow_no = ${one.flowNo}`.execute(db);
+  expect(await came()).toMatchObject({ linkNo: null, virtualNo: expect.stringMatching(/^\d{7,13}$/) });
+});
+
 it.each(SYSTEMS)(
   '$system: the lines of a repayment are its money, and sums are those of its rows',
   async ({ repay }) => {

@@ -1,5 +1,6 @@
 import type { caseRepay, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { readPosted } from '../../platform/ledger/index.ts';
 import { presentFlow } from '../payments/index.ts';
@@ -36,8 +37,35 @@ export async function readLine(system: System, lineNo: string, call: Call): Prom
     parts,
     recoveredCents: appliedCents - parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
     flow: presentFlow(flow, caller),
+    cameThrough: await wayOf(db, row.orderNo, flow),
     ...(await whatLedToIt(row, call)),
     journals: await readPosted(db, [{ type: 'APPLICATION', no: row.flowNo }], lang),
+  };
+}
+
+/** The link or request whose receipt the payment is, and the account number it was sent to. */
+async function wayOf(
+  db: Queryable,
+  orderNo: string,
+  { paymentCode, accountReference }: { readonly paymentCode: string; readonly accountReference: string | null },
+): Promise<Detail['cameThrough']> {
+  const prompt = await db
+    .selectFrom('paymentPrompt')
+    .select(['promptNo', 'linkNo'])
+    .where('orderNo', '=', orderNo)
+    .where('paymentCode', '=', paymentCode)
+    .limit(1)
+    .executeTakeFirst();
+  const virtual = await db
+    .selectFrom('virtualAccount')
+    .select('virtualNo')
+    .where('orderNo', '=', orderNo)
+    .where('virtualNo', '=', accountReference ?? '')
+    .executeTakeFirst();
+  return {
+    linkNo: prompt?.linkNo ?? null,
+    promptNo: prompt?.promptNo ?? null,
+    virtualNo: virtual?.virtualNo ?? null,
   };
 }
 

@@ -66,7 +66,7 @@ export function BusinessNodePage() {
     <PageTabs
       label={t('node.title')}
       tabs={[
-        { name: 'nodes', content: () => <NodeList key="nodes" /> },
+        { name: 'nodes', awaits: 'message.point', content: () => <NodeList key="nodes" /> },
         { name: 'timeline', content: () => <OrderTimeline key="timeline" /> },
       ]}
     />

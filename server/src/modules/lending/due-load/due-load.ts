@@ -2,6 +2,7 @@ import type { maturity, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { needed } from '../../../needed.ts';
 import { addDays, businessDateOf, daysBetween, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { dueOn, dueRuleAt, isBusinessDay, namedDays } from '../maturity/index.ts';
 import { type PlannedBill, planRepayment, productTerms } from '../orders/index.ts';
@@ -49,7 +50,7 @@ export async function readDueLoad(
       (value.productNos.length === 0 || value.productNos.includes(productNo)) &&
       (value.termDays.length === 0 || value.termDays.includes(terms.termDays));
     const again = addDays(today, daysBetween(first, businessDateOf(lendingTime ?? now)));
-    for (const bill of planRepayment(approvedCents ?? 0, terms, again).bills) {
+    for (const bill of planRepayment(needed(approvedCents, 'the approved amount of a loan'), terms, again).bills) {
       const inForce = rule === null ? bill.dueDate : rule.move(bill.dueDate);
       add(current, inForce, totalOf(bill));
       add(draft, isMeant ? dueOn(bill.dueDate, value, named) : inForce, totalOf(bill));

@@ -225,6 +225,10 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
     reason: 'Again',
   }),
   'announcement.confirm': () => ({ announcementNo: 'A0001' }),
+  'announcement.noteRead': async () => ({
+    ...(await db().selectFrom('customer').select('customerNo').limit(1).executeTakeFirstOrThrow()),
+    announcementNos: [await savedNotice('ACTIVE')],
+  }),
   'user.exportUserList': () => ({ format: 'csv', filters: {}, sort: null }),
   'role.export': () => ({ format: 'csv', filters: {}, sort: null }),
   'language.export': () => ({ format: 'csv', filters: {}, sort: null }),

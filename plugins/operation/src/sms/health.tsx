@@ -1,8 +1,10 @@
-import { useText } from '@kituo/sdk';
-import { smsRoute } from '@kituo/sdk/contracts';
+import { Money, useText } from '@kituo/sdk';
+import { smsRoute, type ReplyOf } from '@kituo/sdk/contracts';
 import { DetailOf } from '@kituo/sdk/page';
 
-/** What became of the texts of the last hour, by account. */
+type Account = ReplyOf<typeof smsRoute.health>[number];
+
+/** What became of the texts of the last hour and what they cost, by account and network. */
 export function RouteHealth() {
   const t = useText();
   return (
@@ -14,10 +16,9 @@ export function RouteHealth() {
             <p className="kp-muted">{t('smsRoute.quiet')}</p>
           ) : (
             <ul className="kp-facts">
-              {all.map(({ accountCode, isFailing, ...figures }) => (
-                <li key={accountCode}>
-                  {accountCode} · {t('smsRoute.shareText', figures)}
-                  {isFailing && ` · ${t('smsRoute.failing')}`}
+              {all.map((account) => (
+                <li key={account.accountCode}>
+                  <AccountHealth of={account} />
                 </li>
               ))}
             </ul>
@@ -25,5 +26,24 @@ export function RouteHealth() {
         }
       </DetailOf>
     </section>
+  );
+}
+
+function AccountHealth({ of }: { readonly of: Account }) {
+  const t = useText();
+  const { accountCode, isFailing, networks, costCents, ...figures } = of;
+  return (
+    <>
+      {accountCode} · {t('smsRoute.shareText', figures)} · <Money cents={costCents} />
+      {isFailing && ` · ${t('smsRoute.failing')}`}
+      <ul>
+        {networks.map(({ network, costCents: cents, ...share }) => (
+          <li key={network}>
+            {network === null ? t('smsRoute.smallNetwork') : t(`MOBILE_NETWORK.${network}`)} ·{' '}
+            {t('smsRoute.shareText', share)} · <Money cents={cents} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

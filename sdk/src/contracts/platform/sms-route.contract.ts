@@ -4,6 +4,7 @@ import { exportReply, exportRequest, listReply, listRequest, reason } from '../l
 import {
   ADDED_FOR,
   added,
+  mobileNetwork,
   ROUTE_FILTERS,
   ROUTE_NO,
   ROUTE_ROW,
@@ -71,7 +72,7 @@ export const health = defineEndpoint({
   path: 'smsRouter/health',
   access: seen,
   kind: 'query',
-  summary: 'What became of the texts of the last hour, by account',
+  summary: 'What became of the texts of the last hour and what they cost, by account and network',
   request: z.object({}),
   reply: z.array(
     z.object({
@@ -79,8 +80,19 @@ export const health = defineEndpoint({
       sent: z.number(),
       delivered: z.number(),
       failed: z.number(),
+      costCents: z.number(),
       /** Whether its newest message was not taken. */
       isFailing: z.boolean(),
+      /** The busiest first; null: a smaller one. */
+      networks: z.array(
+        z.object({
+          network: z.nullable(mobileNetwork),
+          sent: z.number(),
+          delivered: z.number(),
+          failed: z.number(),
+          costCents: z.number(),
+        }),
+      ),
     }),
   ),
 });

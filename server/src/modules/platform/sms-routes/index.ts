@@ -9,9 +9,9 @@ import { disableAccount, enableAccountKind, requestEnable, requestSave, saveAcco
 import { accountExport, accountOptions, readAccount, smsAccounts } from './account-list.ts';
 import { marketingRouteFamily, smsRouteFamily } from './families.ts';
 import { checkBalance } from './account-balance.ts';
+import { healthOf } from './health.ts';
 import { addRoute, failOver, simulateRoute, switchRoute, testRoute } from './route-commands.ts';
 import {
-  healthOf,
   marketingRouteExport,
   marketingRouteList,
   sharesOf,

@@ -155,17 +155,6 @@ export async function sharesOf(db: Queryable, routeNo: string) {
   return rows;
 }
 
-/** What became of the texts of the last hour, by account. */
-export async function healthOf(_request: object, { db }: { readonly db: Queryable }) {
-  const { rows } = await sql<ReplyOf<typeof smsRoute.health>[number]>`
-    select account_code, count(*) filter (where outcome = 'SENT')::int as sent,
-      count(*) filter (where delivery = 'DELIVERED')::int as delivered,
-      count(*) filter (where outcome <> 'SENT' or delivery = 'FAILED')::int as failed,
-      (array_agg(outcome order by at desc, sending_id desc))[1] not in ('SENT', 'INVALID') as is_failing
-    from sms_sending where at > now() - interval '1 hour' group by 1 order by 1`.execute(db);
-  return rows;
-}
-
 const KIND: CodeWords = {
   VERIFICATION: ['Verification', '验证码'],
   SERVICE: ['Service', '服务'],

@@ -270,6 +270,16 @@ it('is failed over by hand for a while, and goes back by itself', async () => {
   const ended = { routeNo, version: version + 1, reason: 'Up again' };
   expect((await maker.refusalOf(smsRoute.failoverEnd, ended)).error).toBe('ILLEGAL_TRANSITION');
   expect(await rowOf()).toMatchObject({ failoverUntil: null, allowedActions: expect.arrayContaining(['failover']) });
+
+  const known = { kind: 'bill.dueIn3', channel: 'SMS', destination: '254770345678', subject: '', body: 'Due' } as const;
+  await db
+    .insertInto('message')
+    .values({ ...known, messageNo: 'O2' })
+    .execute();
+  const health = await maker.call(smsRoute.health, {});
+  expect(health.find(({ accountCode }) => accountCode === spare)?.networks).toMatchObject([
+    { network: 'TELKOM', sent: 1, failed: 0 },
+  ]);
 });
 
 it('a text waits for its route’s day, and leaves once the cap is raised', async () => {

@@ -124,6 +124,7 @@ const chinese: Readonly<Record<string, string>> = {
   '0 to 31': '0 至 31',
   'Must not be negative': '不能为负数',
   'Too large': '数值过大',
+  'A higher limit is an amount': '提额券须填写金额',
   'Shares must add up to 100%': '份额之和必须为 100%',
   'An account is there twice': '账户重复',
   'After the start': '必须晚于开始时间',

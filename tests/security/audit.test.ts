@@ -226,7 +226,11 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   }),
   'announcement.confirm': () => ({ announcementNo: 'A0001' }),
   'announcement.noteRead': async () => ({
-    ...(await db().selectFrom('customer').select('customerNo').limit(1).executeTakeFirstOrThrow()),
+    ...(await db()
+      .insertInto('customer')
+      .values({ merchantNo: 'M0001', customerName: 'Wafula Reader', phone: '254712345679', idCardNo: '34567891' })
+      .returning('customerNo')
+      .executeTakeFirstOrThrow()),
     announcementNos: [await savedNotice('ACTIVE')],
   }),
   'user.exportUserList': () => ({ format: 'csv', filters: {}, sort: null }),

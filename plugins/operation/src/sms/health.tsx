@@ -38,7 +38,7 @@ function AccountHealth({ of }: { readonly of: Account }) {
       {isFailing && ` · ${t('smsRoute.failing')}`}
       <ul>
         {networks.map(({ network, costCents: cents, ...share }) => (
-          <li key={network}>
+          <li key={network ?? 'OTHER'}>
             {network === null ? t('smsRoute.smallNetwork') : t(`MOBILE_NETWORK.${network}`)} ·{' '}
             {t('smsRoute.shareText', share)} · <Money cents={cents} />
           </li>

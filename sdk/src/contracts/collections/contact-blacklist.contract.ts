@@ -139,7 +139,7 @@ export const remove = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Asks to allow contact again, with the consent; another person agrees. Deaths and complaints take the code of who decides.',
+    'Asks to allow contact again, with the consent; another person agrees. Deaths and complaints take the code of who decides. ATTACHMENT_NOT_FOUND',
   request: z.strictObject({
     blockId,
     reason,
@@ -156,7 +156,7 @@ export const removeMany = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Asks to allow contact to numbers of one merchant again, with the consents; once approved they are a job. CONTACT_BLOCK_NOT_FOUND, CONTACT_BLOCK_MERCHANTS, FORBIDDEN, ILLEGAL_TRANSITION',
+    'Asks to allow contact to numbers of one merchant again, with the consents; once approved they are a job. ATTACHMENT_NOT_FOUND, CONTACT_BLOCK_NOT_FOUND, CONTACT_BLOCK_MERCHANTS, FORBIDDEN, ILLEGAL_TRANSITION',
   request: z.strictObject({
     blockIds: someOf(blockId),
     reason,

@@ -121,7 +121,8 @@ export const rechargeApply = defineEndpoint({
   access: { code: ['merchant:recharge:apply'] },
   kind: 'command',
   preview: true,
-  summary: 'Records money that a merchant paid in; it counts once another person checked it.',
+  summary:
+    'Records money that a merchant paid in; it counts once another person checked it. ATTACHMENT_NOT_FOUND, SERIAL_REPEATED',
   request: z.strictObject({
     merchantNo: businessNo,
     amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),

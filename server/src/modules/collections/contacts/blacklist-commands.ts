@@ -1,10 +1,11 @@
 import type { contactBlacklist, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
-import type { Queryable } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext, DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { admitAddition } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { addDays, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { mayRemove } from './blacklist.ts';
 import { type ContactBlock, lockBlock, placeBlock } from './blocks.ts';
@@ -78,13 +79,20 @@ export async function addToBlacklist(
   return { blockId: String(blockId) };
 }
 
-/** @throws AppError CONTACT_BLOCK_NOT_FOUND, ILLEGAL_TRANSITION, FORBIDDEN, CHANGE_WAITING */
+/** The consent is a file that somebody attached. @throws AppError ATTACHMENT_NOT_FOUND */
+async function refuseNoConsent(tx: Tx, voucherIds: readonly string[]): Promise<void> {
+  if (await areAttached(tx, 'merchantVoucher', voucherIds)) return;
+  throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+}
+
+/** @throws AppError CONTACT_BLOCK_NOT_FOUND, ILLEGAL_TRANSITION, FORBIDDEN, ATTACHMENT_NOT_FOUND, CHANGE_WAITING */
 export async function removeFromBlacklist(
   { blockId, ...request }: ParsedRequestOf<typeof contactBlacklist.remove>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
   const block = await lockBlock(call.tx, Number(blockId), call.caller.scope);
   if (!mayRemove(call.caller, block.blockKind)) throw new AppError('FORBIDDEN');
+  await refuseNoConsent(call.tx, request.voucherIds);
   return await askToLift({ ...request, blockId: block.blockId }, call);
 }
 
@@ -105,6 +113,7 @@ export async function removeMany(
   if (!kinds.every(({ blockKind }) => mayRemove(call.caller, blockKind))) {
     throw new AppError('FORBIDDEN', { fields: ['blockIds'] });
   }
+  await refuseNoConsent(call.tx, params.voucherIds);
   return await removals.ask(blockIds, params, call);
 }
 

@@ -2,6 +2,7 @@ import { change, contactBlacklist } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import type { ContactQuestion } from './gate.ts';
 import { askGate } from './index.ts';
 
@@ -33,6 +34,7 @@ beforeAll(async () => {
   lister = await add('black.lister', CODES);
   checker = await add('black.checker', [...CODES, 'merchant:blacklist:audit']);
   elsewhere = await add('black.elsewhere', CODES, false);
+  await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'merchantVoucher', subjectNo: merchantNo });
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -134,6 +136,8 @@ it('is taken off by two people with the consent, a death by those who decide alo
     { field: 'voucherIds' },
   ]);
   expect((await elsewhere.post(contactBlacklist.remove, removal)).data.error).toBe('CONTACT_BLOCK_NOT_FOUND');
+  const unattached = { ...removal, voucherIds: ['AT999999'] };
+  expect((await lister.post(contactBlacklist.remove, unattached)).data.error).toBe('ATTACHMENT_NOT_FOUND');
   const { changeNo } = (await lister.post(contactBlacklist.remove, removal)).data;
   expect((await checker.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).toBe(0);
   expect(await gate(one)).toBeNull();

@@ -2,6 +2,7 @@ import { change, contactBlacklist, imports, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 
@@ -27,6 +28,7 @@ beforeAll(async () => {
     for (const merchantNo of merchantNos) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   }
   [lister, checker] = [await as(app, 'lifts.lister'), await as(app, 'lifts.checker')];
+  await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'merchantVoucher', subjectNo: merchantNos[0] ?? '' });
   stop = await startJobWorker({ db, services: app.services, log: createLogger('silent') });
 });
 afterAll(async () => {

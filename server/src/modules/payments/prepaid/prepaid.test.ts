@@ -11,6 +11,7 @@ import { startJobWorker } from '../../platform/jobs/index.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { refuseUnlisted } from '../payments/testing/unlisted-pairs.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { chargeMerchant } from './index.ts';
 import { merchantConsumptionMachine } from './merchant-consumption.machine.ts';
 import { merchantRechargeMachine } from './merchant-recharge.machine.ts';
@@ -44,6 +45,13 @@ beforeAll(async () => {
     await as(app, 'pre.checker'),
     await as(app, 'pre.elsewhere'),
   ];
+});
+beforeAll(async () => {
+  await attachFile(app.database.db, {
+    attachmentNo: 'AT000001',
+    subjectType: 'merchantVoucher',
+    subjectNo: merchantNo,
+  });
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -158,6 +166,7 @@ it('refuses what cannot be, beside its field, and writes nothing', async () => {
   for (const [answer, error, field] of [
     [await apply(0), 'BAD_REQUEST', 'amountCents'],
     [await apply(100, { voucherIds: [] }), 'BAD_REQUEST', 'voucherIds'],
+    [await apply(100, { voucherIds: ['AT999999'] }), 'ATTACHMENT_NOT_FOUND', 'voucherIds'],
     [await apply(100, { paidAt: '2999-01-01T00:00:00.000Z' }), 'BAD_REQUEST', 'paidAt'],
     [await apply(100, { paymentCode: ' ' }), 'BAD_REQUEST', 'paymentCode'],
     [await apply(100, {}, elsewhere), 'REFERENCE_UNKNOWN', 'merchantNo'],

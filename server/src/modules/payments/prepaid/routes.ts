@@ -1,6 +1,8 @@
 import { consumptionPrice, prepaid } from '@kituo/sdk/contracts';
+import { AppError } from '../../../http/app-error.ts';
 import { type CommandCall, implement } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import { chargeByHand } from './charge.ts';
 import { requestCreditLine, readAccount } from './credit-line.ts';
 import { requestReversal, decideReversal } from './consumptions.ts';
@@ -16,6 +18,7 @@ import { priceImpact } from './price-impact.ts';
 import { readPaces } from './price-paces.ts';
 import { priceFamily } from './prices.ts';
 import type { Consumption } from './store.ts';
+import { VOUCHER } from './vouchers.ts';
 
 async function publishConsumption(
   call: CommandCall,
@@ -47,6 +50,9 @@ export const routes = [
   implement(prepaid.recharge, ({ rechargeNo }, call) => readRecharge(rechargeNo, call)),
   implement(prepaid.rechargeApply, async ({ paidAt, payerAccount = '', ...form }, call) => {
     const { tx, caller } = call;
+    if (!(await areAttached(tx, VOUCHER, form.voucherIds))) {
+      throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+    }
     const rechargeNo = await applyForRecharge(tx, {
       ...form,
       payerAccount,

@@ -1,6 +1,8 @@
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import type { FileSubject } from '../../platform/files/index.ts';
 
+/** What certificates are attached as. */
+export const VOUCHER = 'merchantVoucher';
 const SECTION = '/admincontent/merchantsystem/';
 
 /**
@@ -8,7 +10,7 @@ const SECTION = '/admincontent/merchantsystem/';
  * the record has a number. Seen by those who hold a page of the section and see the merchant.
  */
 export const merchantVouchers: FileSubject = {
-  subjectType: 'merchantVoucher',
+  subjectType: VOUCHER,
   sees: async (_db, { pages, scope }, merchantNo) => {
     const merchantNos = merchantsSeen(scope);
     const isSeen = merchantNos === null || merchantNos.includes(merchantNo);

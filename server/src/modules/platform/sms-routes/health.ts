@@ -25,7 +25,12 @@ const sumOf = (all: readonly Figures[]): Figures =>
     }),
     NOTHING,
   );
-const figuresOf = ({ sent, delivered, failed, costCents }: Figures): Figures => ({ sent, delivered, failed, costCents });
+const figuresOf = ({ sent, delivered, failed, costCents }: Figures): Figures => ({
+  sent,
+  delivered,
+  failed,
+  costCents,
+});
 
 /** What became of the texts of the last hour and what they cost, by account and network. */
 export async function healthOf(_request: object, { db }: { readonly db: Queryable }): Promise<Health[]> {

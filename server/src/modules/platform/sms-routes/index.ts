@@ -11,13 +11,7 @@ import { marketingRouteFamily, smsRouteFamily } from './families.ts';
 import { checkBalance } from './account-balance.ts';
 import { healthOf } from './health.ts';
 import { addRoute, failOver, simulateRoute, switchRoute, testRoute } from './route-commands.ts';
-import {
-  marketingRouteExport,
-  marketingRouteList,
-  sharesOf,
-  smsRouteExport,
-  smsRouteList,
-} from './route-list.ts';
+import { marketingRouteExport, marketingRouteList, sharesOf, smsRouteExport, smsRouteList } from './route-list.ts';
 
 export { noteSmsDelivery } from './delivery.ts';
 export { marketingFaceOf } from './marketing-face.ts';

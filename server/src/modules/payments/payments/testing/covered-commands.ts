@@ -42,6 +42,7 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'myLoan',
   'notLoggedList',
   'announcement',
+  'appConfig',
   'appContent',
   'appUpdate',
   'appUpdateChange',

@@ -1,3 +1,4 @@
+import { attachFile } from '../../../platform/files/testing/attach-file.ts';
 import { addDays } from '../../../platform/policy/index.ts';
 import { CERTIFICATE, type LenderCommand, newestOf, oneOf, ORDER_CERTIFICATE, serialOf, type Turn } from './lender.ts';
 
@@ -23,6 +24,14 @@ const onMany = (field: string, nos: string) => (turn: Turn) => ({
 /** A day that no report of any history has taken yet. */
 const freeDay = (turn: Turn) =>
   addDays('2025-12-31', -(Number(/\d+/.exec(turn.world.loan.orderNo)) * 7 + turn.world.count));
+
+/** A certificate of the merchant. */
+const paperOf = (turn: Turn): Promise<string> =>
+  attachFile(turn.tx, {
+    attachmentNo: `AT${merchantOf(turn)}`,
+    subjectType: 'merchantVoucher',
+    subjectNo: merchantOf(turn),
+  });
 
 /** Credit that came of an overpayment, to its payer or, with a third person's yes, to somebody else. */
 const refundOf = (turn: Turn) => ({
@@ -97,13 +106,13 @@ export const MONEY_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   'wallet.batchRetry': maker(onMany('withdrawNo', 'withdrawNos')),
   'wallet.batchCancel': maker(onMany('withdrawNo', 'withdrawNos')),
   // 24: far more than what 32 bits hold, to the cent.
-  'rechargeRecord.apply': maker((turn) => ({
+  'rechargeRecord.apply': maker(async (turn) => ({
     merchantNo: merchantOf(turn),
     amountCents: turn.cents + (turn.pick % 5 === 0 ? 5_000_000_001 : 0),
     paymentChannel: 'BANK',
     paymentCode: serialOf(turn),
     paidAt: now(),
-    voucherIds: ['AT1'],
+    voucherIds: [await paperOf(turn)],
   })),
   'rechargeRecord.audit': checker((turn) => ({
     rechargeNo: oneOf(turn, 'rechargeNo'),

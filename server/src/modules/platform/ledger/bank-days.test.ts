@@ -80,9 +80,13 @@ it('counts a posting once whose day is kept while it is written', async () => {
   });
   await written;
   const keeping = keepBankDays(database.db);
-  await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(1);
-  commit();
-  await Promise.all([writing, keeping]);
+  try {
+    await expect.poll(() => waiting(), { timeout: 10_000 }).toBe(1);
+  } finally {
+    // Whatever became of it, nothing stays open.
+    commit();
+    await Promise.all([writing, keeping]);
+  }
   expect((await kept()).find(({ businessDate }) => businessDate === addDays(today, -10))?.amountCents).toBe(9_00);
   expect(await booked()).toBe(await posted());
 });

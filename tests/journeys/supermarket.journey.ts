@@ -84,6 +84,15 @@ it('a product reaches the shelf and its slot, and the preview shows it to a cust
   await form.getByLabel('VIP level').fill('1');
   await form.getByRole('button', { name: 'Save draft' }).click();
   await form.waitFor({ state: 'detached' });
+  // Nobody owns the address, so nothing answers there: it is as after a look at one that answers.
+  await withDatabase(
+    async (db) =>
+      await db
+        .updateTable('partnerProduct')
+        .set({ linkHealth: 'HEALTHY', linkCheckedAt: new Date() })
+        .where('productName', '=', productName)
+        .execute(),
+  );
   await page.goto(`${url}${PRODUCTS}?productName=${encodeURIComponent(productName)}`);
   await page.getByRole('button', { name: `Put on shelf: ${productName}` }).click();
   const shelf = page.getByRole('dialog').or(page.getByRole('alertdialog'));

@@ -114,6 +114,11 @@ export const badDebtForm = z.strictObject({
   /** Attachments; needed below 90 days past due. */
   evidence: z.array(businessNo).check(z.maxLength(20)),
   remark: reason,
+  /**
+   * By bill: the order's other cases in work that are old enough go along; on a death or fraud, all of them. False unless
+   * said otherwise.
+   */
+  withSiblings: z.optional(z.boolean()),
 });
 
 /** One case is done at once; several become a job, an item a transaction. */

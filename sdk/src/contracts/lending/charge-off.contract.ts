@@ -154,8 +154,10 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
       summary: 'Asks to recognise bills in the bad-debt pool as a loss; somebody else decides it',
       request: z.strictObject({
         orderNo: businessNo,
-        /** None: every active bill of the order. */
+        /** None: every active bill of the order; by bill, those whose case is in the pool. */
         billNos: z.optional(z.array(businessNo).check(z.minLength(1), z.maxLength(60))),
+        /** Older bills of the order that are owed stay in collection, knowingly. */
+        leavesOlder: z.optional(z.boolean()),
         reason,
       }),
       reply: state,
@@ -182,8 +184,8 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
       path: `badDebt/${prefix}chargeOff/applyMany`,
       access: { code: [`${area}:chargeOff:apply`] },
       kind: 'command',
-      summary: 'Asks to recognise the losses of cases in the bad-debt pool, by a job, each in a transaction',
-      request: z.strictObject({ caseIds: several, reason }),
+      summary: 'Asks to recognise the losses of cases in the bad-debt pool, by a job, one request an order',
+      request: z.strictObject({ caseIds: several, leavesOlder: z.optional(z.boolean()), reason }),
       reply: exportReply,
     }),
     checkMany: defineEndpoint({

@@ -1,6 +1,15 @@
 import { useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
-import { allowedAs, BatchAction, fieldsOf, FormDialog, useAction, useBatch } from '@kituo/sdk/page';
+import {
+  allowedAs,
+  BatchAction,
+  fieldsOf,
+  FormDialog,
+  useAction,
+  useBatch,
+  useDetail,
+  useFormValues,
+} from '@kituo/sdk/page';
 import type { AttachedFile } from '@kituo/sdk/page';
 import { BAD_DEBT_ENDPOINTS, CANDIDATE_COLUMNS, CANDIDATE_FILTERS } from './bad-debt-fields.ts';
 import { BadDebtCase } from './bad-debt-case.tsx';
@@ -14,9 +23,11 @@ interface EnterValues extends Record<string, unknown> {
   readonly badDebtReason: string | null;
   readonly remark: string;
   readonly evidence: AttachedFile | null;
+  /** By bill: the order's other cases go along. */
+  readonly withSiblings: boolean;
 }
-const { File, Select, Text } = fieldsOf<EnterValues>();
-const byAge = (): EnterValues => ({ badDebtReason: 'DPD_90', remark: '', evidence: null });
+const { File, Select, Switch, Text } = fieldsOf<EnterValues>();
+const byAge = (): EnterValues => ({ badDebtReason: 'DPD_90', remark: '', evidence: null, withSiblings: true });
 
 /** Cases that may enter the pool by their age; with a filter, those of any age, on evidence. */
 export function BadDebtCandidates({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
@@ -29,11 +40,12 @@ export function BadDebtCandidates({ scope, title }: { readonly scope: collection
     filters: CANDIDATE_FILTERS[scope],
     defaultSort: '-dpd',
   });
-  const form = (caseIds: readonly string[], { badDebtReason, remark, evidence }: EnterValues) => ({
+  const form = (caseIds: readonly string[], { badDebtReason, remark, evidence, withSiblings }: EnterValues) => ({
     caseIds: [...caseIds],
     badDebtReason: badDebtReason ?? '',
     evidence: evidence === null ? [] : [evidence.attachId],
     remark,
+    ...(scope === 'BILL' && { withSiblings }),
   });
   const enter = useAction({
     name: 'enterBadDebt',
@@ -67,16 +79,40 @@ export function BadDebtCandidates({ scope, title }: { readonly scope: collection
       detail={(row) => <BadDebtCase row={row} scope={scope} />}
     >
       <FormDialog action={enter} defaults={byAge}>
-        {({ orderNo }) => (
+        {({ caseId, orderNo, orderCases, orderInPool }) => (
           <>
             {fields}
+            {scope === 'BILL' && orderCases - orderInPool > 1 && <Siblings caseId={caseId} orderNo={orderNo} />}
             <File name="evidence" isOptional subjectType="order" subjectNo={orderNo} hint={t('badDebt.evidenceHint')} />
           </>
         )}
       </FormDialog>
       <BatchAction batch={enterMany} nameOf={(caseId) => caseId} defaults={byAge}>
         {fields}
+        {scope === 'BILL' && <Switch name="withSiblings" hint={t('badDebt.siblingsHint')} />}
       </BatchAction>
     </PlainList>
   );
+}
+
+/** What is true of a borrower, not of a bill, takes every open bill of the order along. */
+const OF_BORROWER: ReadonlySet<unknown> = new Set(['DEATH', 'FRAUD']);
+
+/** The other bills of the order that would go along, by the reason that is chosen. */
+function Siblings({ caseId, orderNo }: { readonly caseId: string; readonly orderNo: string }) {
+  const t = useText(RECOVERIES_TEXTS);
+  const { badDebtReason } = useFormValues();
+  const anyAge = OF_BORROWER.has(badDebtReason);
+  const { data } = useDetail(BAD_DEBT_ENDPOINTS.BILL.cases.badDebtCandidates, {
+    filters: { orderNo, ...(anyAge && { anyAge }) },
+    page: 1,
+    pageSize: 20,
+    sort: null,
+  });
+  const others = (data?.rows ?? []).filter((row) => row.caseId !== caseId);
+  if (others.length === 0) return null;
+  const bills = others.map(({ billNo, termNo, installments, dpd }) =>
+    t('badDebt.sibling', { bill: billNo ?? '', term: `${termNo ?? ''}/${installments}`, dpd }),
+  );
+  return <Switch name="withSiblings" hint={bills.join(' · ')} />;
 }

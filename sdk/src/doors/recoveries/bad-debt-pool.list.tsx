@@ -1,6 +1,15 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import type { collection } from '@kituo/sdk/contracts';
-import { AskReason, BatchAction, ExportButton, fieldsOf, useAction, useBatch, useExport } from '@kituo/sdk/page';
+import {
+  AskReason,
+  BatchAction,
+  ExportButton,
+  fieldsOf,
+  FormDialog,
+  useAction,
+  useBatch,
+  useExport,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, POOL_FILTERS } from './bad-debt-fields.ts';
 import { BadDebtAgeing } from './bad-debt-ageing.tsx';
@@ -14,6 +23,15 @@ interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
 const { Text } = fieldsOf<Reason>();
+/** How far a loss reaches by bill. */
+interface Loss extends Reason {
+  /** The order's other bills in the pool, too. */
+  readonly allInPool: boolean;
+  /** Older bills stay in collection, knowingly. */
+  readonly leavesOlder: boolean;
+}
+const { Switch, Text: LossText } = fieldsOf<Loss>();
+const noLoss = (): Loss => ({ reason: '', allInPool: false, leavesOlder: false });
 
 /** The pool of bad debt: back to collection, or on to a loss that another person approves. */
 export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseScope; readonly title: string }) {
@@ -49,10 +67,12 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
   const chargeOff = useAction({
     name: 'chargeOff',
     endpoint: losses.apply,
-    request: ({ orderNo, billNo }: Case, { reason }: Reason) => ({
+    request: ({ orderNo, billNo }: Case, { reason, allInPool, leavesOlder }: Loss) => ({
       orderNo,
       reason,
-      ...(scope === 'BILL' && billNo !== null && { billNos: [billNo] }),
+      // Without bills, all of the order that are in the pool.
+      ...(scope === 'BILL' && billNo !== null && !allInPool && { billNos: [billNo] }),
+      ...(scope === 'BILL' && leavesOlder && { leavesOlder }),
     }),
     list: refreshed,
     facts,
@@ -63,7 +83,11 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
     endpoint: losses.applyMany,
     jobKind: `${lossesName}.applyMany`,
     list: of.list,
-    request: ({ ids }, { reason }: Reason) => ({ caseIds: [...(ids ?? [])], reason }),
+    request: ({ ids }, { reason, leavesOlder }: Loss) => ({
+      caseIds: [...(ids ?? [])],
+      reason,
+      ...(scope === 'BILL' && leavesOlder && { leavesOlder }),
+    }),
     most: 500,
     isDangerous: true,
   });
@@ -92,13 +116,25 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
       <AskReason action={leave}>
         <p>{leave.textOf('effect')}</p>
       </AskReason>
-      <AskReason action={chargeOff}>
-        <p>{chargeOff.textOf('effect')}</p>
-        {scope === 'BILL' && <p className="kp-muted">{t('badDebt.othersStay')}</p>}
-      </AskReason>
-      <BatchAction batch={chargeOffMany} nameOf={(caseId) => caseId} defaults={(): Reason => ({ reason: '' })}>
-        <p>{chargeOff.textOf('effect')}</p>
-        <Text name="reason" isLong maxLength={200} />
+      <FormDialog action={chargeOff} defaults={noLoss}>
+        {({ olderDueCents, orderInPool }) => (
+          <>
+            <p>{chargeOff.textOf('effect')}</p>
+            {scope === 'BILL' && <p className="kp-muted">{t('badDebt.othersStay')}</p>}
+            {scope === 'BILL' && orderInPool > 1 && (
+              <Switch name="allInPool" hint={t('badDebt.allInPool', { count: orderInPool - 1 })} />
+            )}
+            {scope === 'BILL' && olderDueCents > 0 && (
+              <Switch name="leavesOlder" hint={t('badDebt.leavesOlder', { money: formatMoney(olderDueCents) })} />
+            )}
+            <LossText name="reason" isLong maxLength={200} />
+          </>
+        )}
+      </FormDialog>
+      <BatchAction batch={chargeOffMany} nameOf={(caseId) => caseId} defaults={noLoss}>
+        <p>{t('badDebt.manyOrders')}</p>
+        {scope === 'BILL' && <Switch name="leavesOlder" />}
+        <LossText name="reason" isLong maxLength={200} />
       </BatchAction>
       <BatchAction batch={leaveMany} nameOf={(caseId) => caseId} defaults={(): Reason => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />

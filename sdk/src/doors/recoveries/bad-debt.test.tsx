@@ -125,6 +125,44 @@ test('a bill in the pool is charged off by itself, and only what is permitted is
   });
 });
 
+test('by bill an older bill is left out knowingly, and many are asked for at once', async () => {
+  const later: collection.BadDebtRow = { ...row, olderDueCents: 100_000, orderInPool: 2 };
+  const page = renderPage(<BadDebtScreen scope="BILL" title="Bad debt" />, {
+    perms: ['collectionStage:chargeOff:apply'],
+    plugin,
+    replies: [
+      reply(collection.byBill.badDebtPage, { rows: [later], total: 1, totalIsExact: true }),
+      reply(chargeOff.byBill.apply, state),
+      reply(chargeOff.byBill.applyMany, { jobNo: 'JB1' }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Charge off: CS0000000001' }));
+  const asked = within(await screen.findByRole('dialog'));
+  expect(await asked.findByText('Payments reach them first. They owe KES 1,000.00.')).toBeTruthy();
+  fireEvent.click(asked.getByLabelText(/All bills in the pool/));
+  fireEvent.click(asked.getByLabelText(/Older bills stay in collection/));
+  fireEvent.change(asked.getByLabelText('Reason'), { target: { value: 'Cannot be found' } });
+  fireEvent.click(asked.getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(chargeOff.byBill.apply)[0]?.request).toEqual({
+      orderNo: 'LO1',
+      leavesOlder: true,
+      reason: 'Cannot be found',
+    });
+  });
+  fireEvent.click(await screen.findByRole('checkbox', { name: /CS0000000001/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Charge off' }));
+  const many = within(await screen.findByRole('dialog'));
+  fireEvent.change(await many.findByLabelText('Reason'), { target: { value: 'Cannot be found' } });
+  fireEvent.click(many.getByRole('button', { name: /^Submit/ }));
+  await waitFor(() => {
+    expect(page.server.callsOf(chargeOff.byBill.applyMany)[0]?.request).toEqual({
+      caseIds: ['CS0000000001'],
+      reason: 'Cannot be found',
+    });
+  });
+});
+
 test('another person approves a loss with its facts in view', async () => {
   const page = renderPage(<BadDebtScreen scope="ORDER" title="Bad debt" />, {
     at: '/AdminContent/CollectionSystem/BadDebtManagement?tab=losses',

@@ -42,6 +42,7 @@ import { withBadDebt } from './bad-debt-rows.ts';
 import { policyBatchRoutes } from './policy-batches.ts';
 import { cancelPromise, makePromise, promiseOf } from './promises.ts';
 import { sumOut } from './query.ts';
+import { withOldSiblings } from './siblings.ts';
 import { readContacts } from './case-contacts.ts';
 import { mayPlay, sendCaseRecording } from './case-recording.ts';
 import { badDebtAgeing } from './bad-debt-ageing.ts';
@@ -227,9 +228,11 @@ function badDebtRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
       const found = await listCases(request, call, { caseScope, states: OWN, ...byAge });
       return { ...found, rows: await withBadDebt(call.db, found.rows) };
     }),
-    implement(of.badDebtEnter, async ({ remark, ...requested }, call) => {
+    implement(of.badDebtEnter, async ({ remark, withSiblings = false, ...requested }, call) => {
       await checkCodes(call.tx, { badDebtReason: ['BAD_DEBT_REASON', requested.badDebtReason] });
-      return await runCommand('enterBadDebt', caseScope, { ...requested, reason: remark }, call);
+      const isTogether = caseScope === 'BILL' && withSiblings;
+      const caseIds = isTogether ? await withOldSiblings(call.tx, requested, new Date()) : requested.caseIds;
+      return await runCommand('enterBadDebt', caseScope, { ...requested, caseIds, reason: remark }, call);
     }),
     implement(of.badDebtCancel, (requested, call) => runCommand('leaveBadDebt', caseScope, requested, call)),
   ];

@@ -2,7 +2,7 @@ import type { chargeOff, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { chargeOffApplicationMachine } from '../../lending/bills/index.ts';
+import { type Bill, chargeOffApplicationMachine } from '../../lending/bills/index.ts';
 import { applyForChargeOff, cancelChargeOff, decideChargeOff, lockChargeOff } from './charge-off.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockLoan, recordOnLoan } from '../payments/index.ts';
@@ -15,7 +15,7 @@ type State = ReplyOf<Endpoints['apply']>;
 
 /**
  * Asks to recognise bills as a loss.
- * @throws AppError ORDER_NOT_FOUND, CHARGE_OFF_NOT_IN_POOL, and of `applyForChargeOff`
+ * @throws AppError ORDER_NOT_FOUND, CHARGE_OFF_NOT_IN_POOL, CHARGE_OFF_OLDER, and of `applyForChargeOff`
  */
 export async function requestChargeOff(
   system: System,
@@ -25,11 +25,14 @@ export async function requestChargeOff(
   const { tx, caller } = call;
   const { orderNo, merchantNo } = await reachOrderOf(tx, caller.scope, system, form.orderNo);
   const loan = await lockLoan(tx, orderNo, businessDateOf(new Date()));
-  await refuseOutsidePool(tx, orderNo);
+  const pooled = await pooledBills(tx, orderNo);
+  if (pooled.size === 0) throw new AppError('CHARGE_OFF_NOT_IN_POOL');
   const active = loan.bills.filter(({ billStatus }) => billStatus === 'ACTIVE');
+  // By bill each is in the pool by itself: the others stay collectable.
+  const meant = system === 'ORDER' ? active : active.filter(({ billNo }) => pooled.has(billNo));
   // Where none is, the state of the others refuses them.
-  const meant = active.length > 0 ? active : loan.bills;
-  const billNos = form.billNos ?? meant.map(({ billNo }) => billNo);
+  const billNos = form.billNos ?? (meant.length > 0 ? meant : loan.bills).map(({ billNo }) => billNo);
+  if (system === 'BILL') refuseBesidePool(active, billNos, pooled, form.leavesOlder === true);
   const { reason } = form;
   const applicantUserNo = caller.userNo;
   const chargeOffNo = await applyForChargeOff(tx, loan, { billNos, reason, applicantUserNo });
@@ -44,16 +47,38 @@ export async function requestChargeOff(
   return await stateOf(tx, chargeOffNo);
 }
 
-/** A loss comes after the pool of bad debt, never straight from collection. */
-async function refuseOutsidePool(tx: Tx, orderNo: string): Promise<void> {
-  const pooled = await tx
-    .selectFrom('collectionCase')
-    .select('caseNo')
-    .where('orderNo', '=', orderNo)
-    .where('caseStatus', '=', 'BAD_DEBT_POOL')
-    .limit(1)
-    .executeTakeFirst();
-  if (!pooled) throw new AppError('CHARGE_OFF_NOT_IN_POOL');
+/** The bills of an order whose case is in the pool of bad debt: a loss comes after it, never straight from collection. */
+async function pooledBills(tx: Tx, orderNo: string): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .selectFrom('collectionCase as c')
+    .innerJoin('caseBill as cb', 'cb.caseNo', 'c.caseNo')
+    .select('cb.billNo')
+    .where('c.orderNo', '=', orderNo)
+    .where('c.caseStatus', '=', 'BAD_DEBT_POOL')
+    .execute();
+  return new Set(rows.map(({ billNo }) => billNo));
+}
+
+/**
+ * Of collection by bill: a bill that is still worked is no loss, and an older one is left out only knowingly, as any
+ * payment reaches it first.
+ * @throws AppError CHARGE_OFF_NOT_IN_POOL, CHARGE_OFF_OLDER
+ */
+function refuseBesidePool(
+  active: readonly Bill[],
+  billNos: readonly string[],
+  pooled: ReadonlySet<string>,
+  leavesOlder: boolean,
+): void {
+  const meant = active.filter(({ billNo }) => billNos.includes(billNo));
+  if (meant.some(({ billNo }) => !pooled.has(billNo))) {
+    throw new AppError('CHARGE_OFF_NOT_IN_POOL', { fields: ['billNos'] });
+  }
+  const newest = meant.reduce((latest, { dueDate }) => (dueDate > latest ? dueDate : latest), '');
+  const older = active.find(({ billNo, dueDate }) => dueDate < newest && !billNos.includes(billNo));
+  if (older && !leavesOlder) {
+    throw new AppError('CHARGE_OFF_OLDER', { fields: ['leavesOlder'], facts: { billNo: older.billNo } });
+  }
 }
 
 /**

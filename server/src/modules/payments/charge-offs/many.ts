@@ -1,6 +1,5 @@
 import type { chargeOff, ParsedRequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
-import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { asCommand, createJob, defineJob } from '../../platform/jobs/index.ts';
@@ -15,17 +14,19 @@ const NAMES = {
   BILL: { area: 'collectionStage', name: 'chargeOffStage' },
 } as const;
 
+/** The bills of an order that are requested; null by order, where a loss is of all that is active. */
+const itemInput = z.nullable(z.object({ billNos: z.array(z.string()) }));
+
 const applyKindOf = (system: System) =>
   defineJob({
     kind: `${NAMES[system].name}.applyMany`,
     title: { en: 'Request charge-offs', zh: '批量申请核销' },
     code: `${NAMES[system].area}:chargeOff:apply`,
-    params: z.strictObject({ reason: z.string() }),
-    async runItem({ subjectNo: caseNo }, { reason }, job) {
-      const call = asCommand(job);
-      const { orderNo, billNos } = await lossOf(call.tx, system, caseNo, call);
-      const form = { orderNo, reason, ...(system === 'BILL' && { billNos }) };
-      return await requestChargeOff(system, form, call);
+    params: z.strictObject({ leavesOlder: z.optional(z.boolean()), reason: z.string() }),
+    async runItem({ subjectNo, input }, { reason, leavesOlder }, job) {
+      const billNos = itemInput.parse(input)?.billNos;
+      const form = { orderNo: subjectNo, reason, leavesOlder, ...(billNos && { billNos }) };
+      return await requestChargeOff(system, form, asCommand(job));
     },
   });
 
@@ -44,30 +45,35 @@ export const manyKinds = {
   BILL: { apply: applyKindOf('BILL'), check: checkKindOf('BILL') },
 } as const;
 
-/** What a case in the pool would be charged off with: its order, and by bill its own bill. @throws AppError CASE_NOT_FOUND */
-async function lossOf(tx: Tx, system: System, caseNo: string, { caller }: CommandContext) {
-  const bills = await tx
+const itemsOf = (numbers: readonly string[]) => [...new Set(numbers)].map((subjectNo) => ({ subjectNo, input: null }));
+
+/**
+ * Asks for many losses, one request an order: an order has one that waits at most, so its bills go together or not at
+ * all. What is in no pool fails in its item.
+ * @throws AppError CASE_NOT_FOUND
+ */
+export async function applyMany(
+  system: System,
+  { caseIds, ...form }: ParsedRequestOf<Endpoints['applyMany']>,
+  call: CommandContext,
+): Promise<{ jobNo: string }> {
+  const rows = await call.tx
     .selectFrom('collectionCase')
     .innerJoin('caseBill', 'caseBill.caseNo', 'collectionCase.caseNo')
     .select(['collectionCase.orderNo', 'caseBill.billNo'])
-    .where('collectionCase.caseNo', '=', caseNo)
+    .where('collectionCase.caseNo', 'in', [...caseIds])
     .where('collectionCase.caseScope', '=', system)
-    .where(casesWithin(caller.scope))
+    .where(casesWithin(call.caller.scope))
+    .orderBy('collectionCase.orderNo')
+    .orderBy('caseBill.billNo')
     .execute();
-  const [first] = bills;
-  if (!first) throw new AppError('CASE_NOT_FOUND');
-  return { orderNo: first.orderNo, billNos: bills.map(({ billNo }) => billNo) };
-}
-
-const itemsOf = (numbers: readonly string[]) => [...new Set(numbers)].map((subjectNo) => ({ subjectNo, input: null }));
-
-/** Asks for the loss of each case by its own rules; one that is not in the pool fails alone. */
-export async function applyMany(
-  system: System,
-  { caseIds, reason }: ParsedRequestOf<Endpoints['applyMany']>,
-  call: CommandContext,
-): Promise<{ jobNo: string }> {
-  return { jobNo: await createJob(manyKinds[system].apply, { reason }, call, itemsOf(caseIds)) };
+  const byOrder = Map.groupBy(rows, ({ orderNo }) => orderNo);
+  if (byOrder.size === 0) throw new AppError('CASE_NOT_FOUND');
+  const items = [...byOrder].map(([subjectNo, bills]) => ({
+    subjectNo,
+    input: system === 'ORDER' ? null : { billNos: bills.map(({ billNo }) => billNo) },
+  }));
+  return { jobNo: await createJob(manyKinds[system].apply, form, call, items) };
 }
 
 /** Decides losses one by one: one's own are refused in it. */

@@ -1,13 +1,17 @@
 import type { Database } from '../../../../db/database.ts';
 import type { LentLoan } from '../../../lending/orders/testing/lend.ts';
 
-/** The case of a loan, in the pool of bad debt, where a loss may be requested. */
-export async function intoBadDebtPool(db: Database, loan: LentLoan): Promise<void> {
+/** The case of a loan, or of its one bill, in the pool of bad debt, where a loss may be requested. */
+export async function intoBadDebtPool(
+  db: Database,
+  loan: LentLoan,
+  caseScope: 'ORDER' | 'BILL' = 'ORDER',
+): Promise<void> {
   const { orderNo, merchantNo, customerNo } = loan;
-  await db
+  const { caseNo } = await db
     .insertInto('collectionCase')
     .values({
-      caseScope: 'ORDER',
+      caseScope,
       orderNo,
       merchantNo,
       customerNo,
@@ -18,5 +22,11 @@ export async function intoBadDebtPool(db: Database, loan: LentLoan): Promise<voi
       dueAtEntryCents: 542_000,
       levelledOn: '2026-01-01',
     })
+    .returning('caseNo')
+    .executeTakeFirstOrThrow();
+  const bills = await db.selectFrom('bill').select('billNo').where('orderNo', '=', orderNo).execute();
+  await db
+    .insertInto('caseBill')
+    .values(bills.map(({ billNo }) => ({ caseNo, billNo })))
     .execute();
 }

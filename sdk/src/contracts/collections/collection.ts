@@ -285,7 +285,14 @@ export const caseBillRow = z.object({
   feesCents: z.number(),
   /** False for a bill of the order that is no part of the case. */
   isOfCase: z.boolean(),
+  /** Still claimed of a bill that was charged off. */
+  claimCents: z.number(),
+  /** Of the open case that the bill is in: where it stands, and with whom; null where it is in none. */
+  caseStatus: z.nullable(caseStatus),
+  caseLevel: z.nullable(caseLevel),
+  collectorName: z.nullable(z.string()),
 });
+export type CaseBill = z.output<typeof caseBillRow>;
 
 /** A waiver that was requested on a bill of the case. */
 export const caseDeductionRow = z.object({
@@ -306,6 +313,10 @@ export const casePaymentRow = z.object({
   flowNo: z.string(),
   repayType: z.string(),
   appliedCents: z.number(),
+  /** What the same application paid on other cases of the order. */
+  siblingsCents: z.number(),
+  /** The bills that it settled. */
+  settledBillNos: z.array(z.string()),
   appliedAt: z.string(),
   collectorName: z.nullable(z.string()),
   isRolledBack: z.boolean(),

@@ -172,6 +172,12 @@ export const COLLECTIONS_ERRORS = {
     en: '{count} promises were broken at this level. No more promises are allowed.',
     zh: '此阶段已有 {count} 次失约，不能再登记承诺',
   },
+  PROMISE_OF_SIBLING: {
+    code: 7535,
+    status: 409,
+    en: 'Another bill of this order is promised for {day} (case {caseNo}). One promise per order is enough.',
+    zh: '该订单的另一账单已承诺于 {day} 还款（案件 {caseNo}），同一订单只登记一次承诺。',
+  },
   CONTACT_NO_PARTY: {
     code: 7540,
     status: 409,

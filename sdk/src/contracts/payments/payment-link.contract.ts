@@ -29,6 +29,16 @@ const reached = z.object({
   parts: z.array(z.object({ component: z.string(), amountCents: z.number() })),
 });
 
+/** Left out: all that may be asked for. */
+const askedCents = z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_00)));
+const reachReply = z.object({
+  fromCents: z.number(),
+  toCents: z.number(),
+  bills: z.array(reached),
+  /** More than is owed, by the last cents of a shilling: the customer’s credit. */
+  surplusCents: z.number(),
+});
+
 export const reach = defineEndpoint({
   name: 'paymentLink.reach',
   method: 'GET',
@@ -40,17 +50,25 @@ export const reach = defineEndpoint({
     orderNo: businessNo,
     /** The last bill that it is to reach: those before it are paid first. Left out: every bill. */
     billNo: z.optional(businessNo),
-    /** Left out: all that may be asked for. */
-    amountCents: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000_000_00))),
+    amountCents: askedCents,
   }),
-  reply: z.object({
-    fromCents: z.number(),
-    toCents: z.number(),
-    bills: z.array(reached),
-    /** More than is owed, by the last cents of a shilling: the customer’s credit. */
-    surplusCents: z.number(),
-  }),
+  reply: reachReply,
 });
+
+const reachOf = (name: string, path: string, code: string) =>
+  defineEndpoint({
+    name,
+    method: 'GET',
+    path,
+    access: { code: [code] },
+    kind: 'query',
+    summary:
+      'What a link of a case may ask for, and the bills and components that an amount would pay. LINK_NO_ACCOUNT',
+    request: z.strictObject({ caseId, amountCents: askedCents }),
+    reply: reachReply,
+  });
+export const reachOfCase = reachOf('caseRepay.linkReach', 'caseRepay/link/reach', LINK.ORDER);
+export const reachOfStageCase = reachOf('caseRepayStage.linkReach', 'caseRepay/stage/link/reach', LINK.BILL);
 
 const made = z.object({
   linkNo: z.string(),

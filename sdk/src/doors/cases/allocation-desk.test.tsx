@@ -104,6 +104,9 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('the allocation desk (%s)', (scope) 
     fireEvent.click(await within(dialog).findByRole('button', { name: /Collector/ }));
     expect((await screen.findByRole('option', { name: /Wanjiru/ })).getAttribute('aria-disabled')).toBe('true');
     fireEvent.click(screen.getByRole('option', { name: /Otieno/ }));
+    const along = 'Instalment 3 and instalments 3 of the order go to Otieno.';
+    if (scope === 'BILL') expect(await within(dialog).findByText(along)).toBeTruthy();
+    else expect(within(dialog).queryByText(along)).toBeNull();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Assign' }));
     await waitFor(() => {
       expect(page.server.callsOf(of.distribute)[0]?.request).toEqual({

@@ -1,5 +1,5 @@
-import { useText } from '@kituo/sdk';
-import { ActionButton, ImportDialog, useDetail, useImport, useRefreshOn } from '@kituo/sdk/page';
+import { Button, useText } from '@kituo/sdk';
+import { ActionButton, ImportDialog, type List, useDetail, useImport, useRefreshOn } from '@kituo/sdk/page';
 import { AllotForms } from './allot-forms.tsx';
 import { allotColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
@@ -7,7 +7,7 @@ import { CaseExport } from './case-export.tsx';
 import { allotFilters } from './case-filters.ts';
 import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
-import type { DeskScope } from './case-system.ts';
+import type { CaseRow, DeskScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { PoolDivision } from './pool-division.form.tsx';
 import { useAllotActions } from './use-allot-actions.ts';
@@ -78,6 +78,7 @@ export function AllocationDesk(props: {
       }
       above={
         <>
+          {scope === 'BILL' && <ByOrder list={list} />}
           <AllotForms scope={scope} actions={actions} />
           <ImportDialog importer={importer} />
         </>
@@ -85,5 +86,24 @@ export function AllocationDesk(props: {
     >
       {(facts) => <CaseDetail facts={facts} source={source} />}
     </CaseList>
+  );
+}
+
+/** The bills of an order stand together, or the latest first. */
+function ByOrder({ list }: { readonly list: List<CaseRow> }) {
+  const t = useText(CASES_TEXTS);
+  const isGrouped = list.request.sort?.field === 'orderNo';
+  return (
+    <div className="cases-line">
+      <Button
+        size="small"
+        variant={isGrouped ? 'solid' : 'outlined'}
+        aria-pressed={isGrouped}
+        text={t('cases.byOrder')}
+        onClick={() => {
+          list.setSort({ field: isGrouped ? 'dpd' : 'orderNo', direction: 'desc' });
+        }}
+      />
+    </div>
   );
 }

@@ -17,11 +17,16 @@ export function AllotForms({ scope, actions }: { readonly scope: DeskScope; read
   return (
     <>
       <FormDialog action={actions.distribute} defaults={defaults}>
-        <AllotPicker scope={scope} onPlan={onPlan} caseIds={[]} isDivisible={false} takesReason={false} />
+        {(row) => (
+          <AllotPicker scope={scope} row={row} onPlan={onPlan} caseIds={[]} isDivisible={false} takesReason={false} />
+        )}
       </FormDialog>
       <FormDialog action={actions.redistribute} defaults={defaults}>
-        <AllotPicker scope={scope} onPlan={onPlan} caseIds={[]} isDivisible={false} takesReason />
+        {(row) => <AllotPicker scope={scope} row={row} onPlan={onPlan} caseIds={[]} isDivisible={false} takesReason />}
       </FormDialog>
+      <AskReason action={actions.join}>
+        <p>{actions.join.textOf('effect')}</p>
+      </AskReason>
       <Ask
         action={actions.recall}
         say={({ caseNo, previousCollectorName: previous }) =>

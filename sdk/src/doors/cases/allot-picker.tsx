@@ -5,9 +5,10 @@ import { fieldsOf, useDetail, useFormValues } from '@kituo/sdk/page';
 import type { OptionSource } from '@kituo/sdk/page';
 import { useEffect } from 'react';
 import { deskOf } from './case-system.ts';
-import type { DeskScope } from './case-system.ts';
+import type { CaseRow, DeskScope } from './case-system.ts';
 import { CASE_ALLOT_MODE, ONE_CASE_MODE } from './case-words.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
+import { GoAlong } from './go-along.tsx';
 import type { Allotting } from './use-allot-actions.ts';
 
 const { Segmented, TreeSelect, MultiSelect, Switch, Text, Select } = fieldsOf<Allotting>();
@@ -53,9 +54,11 @@ export function AllotPicker(props: {
   /** True for many cases: they can be divided. */
   readonly isDivisible: boolean;
   readonly takesReason: boolean;
+  /** The one case that is given: what goes along is named. */
+  readonly row?: CaseRow;
   readonly onPlan: (plan: collection.AllotPreview['plan'] | null) => void;
 }) {
-  const { scope, isDivisible, takesReason } = props;
+  const { scope, isDivisible, takesReason, row } = props;
   const t = useText(CASES_TEXTS);
   const values = useFormValues();
   const source = collectorOptions(scope, t);
@@ -74,6 +77,7 @@ export function AllotPicker(props: {
       {(scope === 'BOTH' || (scope === 'BILL' && maySplit)) && (
         <Switch name="takeSiblings" hint={t(scope === 'BILL' ? 'cases.siblingsHint' : 'cases.borrowerHint')} />
       )}
+      {isHand && row !== undefined && <GoAlong scope={scope} row={row} source={source} />}
       {scope === 'BILL' && values['takeSiblings'] === false && <Text name="splitReason" maxLength={200} />}
       {takesReason && <Text name="reason" isLong maxLength={200} />}
       {isDivided && <Preview {...props} />}

@@ -1,4 +1,5 @@
 import { Button, formatDate, formatMoney, Money, useText } from '@kituo/sdk';
+import type { collection } from '@kituo/sdk/contracts';
 import { Status } from '@kituo/sdk/page';
 import { type ComponentType, useState } from 'react';
 import type { CaseDetailFacts } from './case-system.ts';
@@ -22,6 +23,7 @@ export function CaseBills({ facts }: { readonly facts: CaseDetailFacts }) {
   };
   return (
     <>
+      {facts.row.caseScope === 'BILL' && facts.bills.length > 1 && <OrderStrip facts={facts} />}
       <table className="cases-table">
         <thead>
           <tr>
@@ -80,6 +82,41 @@ export function CaseBills({ facts }: { readonly facts: CaseDetailFacts }) {
       )}
     </>
   );
+}
+
+/** The instalments of the order in one line: what is paid, late or next, at which level, and with whom. */
+function OrderStrip({ facts }: { readonly facts: CaseDetailFacts }) {
+  const t = useText(CASES_TEXTS);
+  return (
+    <ol className="cases-strip" aria-label={t('cases.strip')}>
+      {facts.bills.map((one) => (
+        <li key={one.billNo} aria-current={one.isOfCase || undefined}>
+          <b>
+            {one.termNo}/{facts.row.installments}
+          </b>{' '}
+          {one.billStatus === 'ACTIVE' ? (
+            t(`cases.stripState.${stateOf(one)}`)
+          ) : (
+            <Status of={CASE_BILL_STATUS} code={one.billStatus} />
+          )}
+          <div className="kp-muted">
+            {one.billStatus === 'CHARGED_OFF'
+              ? formatMoney(one.claimCents)
+              : [one.caseLevel, one.caseStatus === null ? formatDate(one.dueDate) : one.collectorName]
+                  .filter(Boolean)
+                  .join(' · ')}
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** Of an active bill in the strip of its order. */
+function stateOf({ caseStatus, dpd }: collection.CaseBill): string {
+  if (caseStatus === 'BAD_DEBT_POOL') return 'inPool';
+  if (dpd > 0) return 'late';
+  return caseStatus === null ? 'next' : 'due';
 }
 
 /** How much more than principal may still be charged. */

@@ -16,7 +16,15 @@ export function CasePayments({ facts }: { readonly facts: CaseDetailFacts }) {
         title: `${formatMoney(one.appliedCents)} · ${t(`REPAY_TYPE.${one.repayType}`)}`,
         who: one.collectorName,
         tone: one.isRolledBack ? 'failed' : 'good',
-        text: [one.applicationNo, one.flowNo, one.isRolledBack && t('cases.rolledBack')].filter(Boolean).join(' · '),
+        text: [
+          one.applicationNo,
+          one.flowNo,
+          one.settledBillNos.length > 0 && t('cases.settledBills', { bills: one.settledBillNos.join(', ') }),
+          one.siblingsCents > 0 && t('cases.onSiblings', { money: formatMoney(one.siblingsCents) }),
+          one.isRolledBack && t('cases.rolledBack'),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       }))}
     />
   );

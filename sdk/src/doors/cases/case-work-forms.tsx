@@ -1,6 +1,8 @@
 import { formatMoney, useText } from '@kituo/sdk';
-import { Ask, AskReason, dictionaryOptions, fieldsOf, FormDialog } from '@kituo/sdk/page';
+import { Ask, AskReason, dictionaryOptions, fieldsOf, FormDialog, useFormValues } from '@kituo/sdk/page';
 import { WaiverForm } from '@kituo/sdk/waivers';
+import { CaseReach, OlderFirst } from './case-reach.tsx';
+import type { CaseRow } from './case-system.ts';
 import { todayPlus } from './days.ts';
 import { MESSAGE_LANGUAGE, SMS_TEMPLATE } from './case-words.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
@@ -16,15 +18,20 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
     <>
       <FormDialog
         action={work.promise}
-        defaults={({ dueCents }): PromiseValues => ({
-          promiseAmountCents: dueCents,
+        defaults={({ dueCents, olderDueCents }): PromiseValues => ({
+          promiseAmountCents: dueCents + olderDueCents,
           promisedRepaymentTime: todayPlus(0),
           promiseChannel: 'MPESA',
         })}
       >
-        <Money name="promiseAmountCents" />
-        <Day name="promisedRepaymentTime" min={todayPlus(0)} max={todayPlus(LAST_DAY)} />
-        <Select name="promiseChannel" options={dictionaryOptions('PROMISE_CHANNEL')} />
+        {(row) => (
+          <>
+            <Money name="promiseAmountCents" />
+            <PromiseOlder row={row} />
+            <Day name="promisedRepaymentTime" min={todayPlus(0)} max={todayPlus(LAST_DAY)} />
+            <Select name="promiseChannel" options={dictionaryOptions('PROMISE_CHANNEL')} />
+          </>
+        )}
       </FormDialog>
       <AskReason action={work.cancelPromise} />
       <FormDialog
@@ -49,12 +56,13 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
           language: 'sw',
         })}
       >
-        {({ dueCents, payoffCents }) => (
+        {(row) => (
           <>
             <Money
               name="amountCents"
-              hint={t('cases.promptHint', { due: formatMoney(dueCents), payoff: formatMoney(payoffCents) })}
+              hint={t('cases.promptHint', { due: formatMoney(row.dueCents), payoff: formatMoney(row.payoffCents) })}
             />
+            <CaseReach row={row} />
             <Switch name="sendSms" />
             <Segmented name="language" options={MESSAGE_LANGUAGE} />
             <p>{t('cases.linkUntil')}</p>
@@ -63,7 +71,7 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
       </FormDialog>
       <Ask action={work.number} say={() => t('cases.numberEffect')} />
       <AskReason action={work.retain}>
-        <p>{t('cases.retainEffect')}</p>
+        <p>{t(work.retain.opened?.subject.caseScope === 'BILL' ? 'cases.retainBillEffect' : 'cases.retainEffect')}</p>
       </AskReason>
       <Ask action={work.cancelRetain} say={() => t('cases.cancelRetainEffect')} />
       <FormDialog
@@ -79,4 +87,10 @@ export function CaseWorkForms({ work }: { readonly work: CaseWork }) {
       <WaiverForm of={work.waiver} />
     </>
   );
+}
+
+/** What older bills take of the amount that is typed. */
+function PromiseOlder({ row }: { readonly row: CaseRow }) {
+  const { promiseAmountCents } = useFormValues();
+  return <OlderFirst row={row} amountCents={typeof promiseAmountCents === 'number' ? promiseAmountCents : 0} />;
 }

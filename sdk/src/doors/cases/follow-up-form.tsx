@@ -68,7 +68,10 @@ export function FollowUpForm(props: {
     change({
       actionCode,
       ...(actionCode === PROMISED &&
-        note.promiseAmount === '' && { promiseAmount: String(row.dueCents / 100), promisedOn: todayPlus(1) }),
+        note.promiseAmount === '' && {
+          promiseAmount: String((row.dueCents + row.olderDueCents) / 100),
+          promisedOn: todayPlus(1),
+        }),
     });
   };
   useOpenForm({

@@ -43,6 +43,7 @@ test('a case of either system is assigned with the borrower’s others, and says
   const dialog = await screen.findByRole('dialog');
   fireEvent.click(await within(dialog).findByRole('button', { name: /Collector/ }));
   fireEvent.click(await screen.findByRole('option', { name: /Otieno/ }));
+  expect(await within(dialog).findByText('Go to Otieno: 1 by order, 1 by bill.')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Assign' }));
   await waitFor(() => {
     expect(page.server.callsOf(collectionMerge.distribute)[0]?.request).toEqual({
@@ -61,6 +62,7 @@ test('one contact is noted on a borrower’s order and bill at once', async () =
     ...row,
     caseStatus: 'COLLECTING' as const,
     allowedActions: actions,
+    casesOfBorrower: 2,
   }));
   const [first = byOrder, second = byBill] = mine;
   const page = renderPage(<MyCases scope="BOTH" title="All my cases" source="collectionMerge" />, {
@@ -89,6 +91,7 @@ test('one contact is noted on a borrower’s order and bill at once', async () =
   });
   fireEvent.click(await screen.findByText('CS0000000022'));
   fireEvent.click(await screen.findByRole('button', { name: '1 No answer' }));
+  expect(await screen.findByText('Borrower: 2 cases, KES 2,400.00')).toBeTruthy();
   await screen.findByRole('checkbox', { name: /borrower's other case/, checked: true });
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => {

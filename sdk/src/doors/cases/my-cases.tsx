@@ -13,6 +13,7 @@ import {
 } from '@kituo/sdk/page';
 import { OwnPause, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
+import { BorrowerSheet } from './borrower-sheet.tsx';
 import { caseColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { hasNote } from './case-draft.ts';
@@ -198,6 +199,7 @@ function Beside(props: {
           {row.olderDueCents > 0 && ` · ${t('cases.olderFirst', { money: formatMoney(row.olderDueCents) })}`}
         </p>
       )}
+      {!isGone && row.casesOfBorrower > 1 && <BorrowerSheet desk={props.desk} row={row} />}
       {(!isGone || hasNote(row.caseId)) && <FollowUpForm desk={props.desk} row={row} onSaved={props.onSaved} />}
       {!isGone && <Answered detail={detail}>{(facts) => <CaseDetail facts={facts} source={props.source} />}</Answered>}
     </>

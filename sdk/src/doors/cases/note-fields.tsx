@@ -4,10 +4,11 @@ import { dictionaryOptions, useOptions } from '@kituo/sdk/page';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { ContactNote } from './case-draft.ts';
+import { OlderFirst } from './case-reach.tsx';
 import type { CaseRow } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { todayPlus } from './days.ts';
-import { NOT_REACHED, PROMISED } from './follow-up-request.ts';
+import { centsOf, NOT_REACHED, PROMISED } from './follow-up-request.ts';
 import { numberKeys } from './number-keys.ts';
 
 const STOPS = ['DO_NOT_CALL', 'DISPUTE', 'DEATH'] as const;
@@ -102,6 +103,7 @@ export function NoteFields(props: {
                 />
               )}
             </Labelled>
+            <OlderFirst row={props.row} amountCents={centsOf(note.promiseAmount)} />
             <Labelled name="promisedOn" fault={faultOf('promisedOn')}>
               {(id) => (
                 <input

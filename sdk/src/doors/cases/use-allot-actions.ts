@@ -56,7 +56,12 @@ export function useAllotActions(scope: DeskScope, { list }: Pick<CaseListParts, 
   const shared = {
     words: t,
     list: { refresh: list.refresh },
-    facts: (row: CaseRow) => ({ name: row.caseNo, previous: row.previousCollectorName ?? '', level: row.caseLevel }),
+    facts: (row: CaseRow) => ({
+      name: row.caseNo,
+      previous: row.previousCollectorName ?? '',
+      level: row.caseLevel,
+      collector: row.collectorName ?? '',
+    }),
   };
   const ids = ({ ids: chosen }: { readonly ids: readonly string[] | null }) => [...(chosen ?? [])];
   const distribute = useAction({
@@ -70,6 +75,16 @@ export function useAllotActions(scope: DeskScope, { list }: Pick<CaseListParts, 
     name: 'caseRedistribute',
     endpoint: handOn,
     request: (row: CaseRow, values: Allotting) => ({ ...asked([row.caseId], values), reason: values.reason }),
+  });
+  // By bill: the order's other bills come to who has this one.
+  const join = useAction({
+    ...shared,
+    name: 'caseJoin',
+    endpoint: handOn,
+    request: (row: CaseRow, { reason }: { reason: string }) => ({
+      ...asked([row.caseId], { ...ALLOTTING, collectionUserNo: row.collectorUserNo }),
+      reason,
+    }),
   });
   const recall = useAction({
     ...shared,
@@ -130,12 +145,22 @@ export function useAllotActions(scope: DeskScope, { list }: Pick<CaseListParts, 
   const rowActions: readonly RowAction<CaseRow>[] = [
     allowedAs(distribute, 'distribute'),
     allowedAs(redistribute, 'redistribute'),
+    ...(scope === 'BILL'
+      ? [
+          {
+            ...join,
+            isAllowed: (row: CaseRow) =>
+              join.isPermitted && row.siblingsWith.length > 0 && row.allowedActions.includes('redistribute'),
+          },
+        ]
+      : []),
     allowedAs(recall, 'recall'),
     ...(isBoth ? [] : [allowedAs(retain, 'retain'), allowedAs(cancelRetain, 'cancelRetain')]),
   ];
   return {
     distribute,
     redistribute,
+    join,
     recall,
     retain,
     cancelRetain,

@@ -26,7 +26,8 @@ export async function previewAllotment(
   const numbers = known.map(({ caseNo }) => caseNo);
   const isTogether = caseScope === null ? sameBorrower : takeSiblings;
   const find = caseScope === null ? withBorrowers : withSiblings;
-  const all = isTogether ? await find(db, numbers, ['POOL', 'COLLECTING']) : [];
+  // What is retained stays with who has it, and is said.
+  const all = isTogether ? await find(db, numbers, ['POOL', 'COLLECTING', 'RETAINED']) : [];
   const chosen = new Set(known.map(({ caseNo }) => caseNo));
   const more = await readPlanned(
     call,
@@ -70,7 +71,7 @@ export async function previewAllotment(
         refusal: sentence(caseStatus === 'RETAINED' ? 'CASE_RETAINED' : 'CASE_MOVED'),
       })),
     ],
-    siblings: more.length,
+    siblings: more.filter(({ caseStatus }) => caseStatus !== 'RETAINED').length,
   };
 }
 

@@ -22,8 +22,27 @@ export async function redistribute(request: Redistribute, caseScope: CaseScope, 
   // The least loaded is asked for where a case waits; one that is worked is handed to somebody.
   if (mode === 'AUTO') throw new AppError('BAD_REQUEST', { fields: [{ field: 'mode', msg: 'Please choose' }] });
   const caseIds = await casesFor(request, caseScope, 'COLLECTING', call);
-  const to = isDivided(mode) ? { caseIds, plan, reason } : { caseIds, collectionUserNo, reason };
-  return await runCommand('redistribute', caseScope, to, call);
+  if (isDivided(mode)) return await runCommand('redistribute', caseScope, { caseIds, plan, reason }, call);
+  const moving = caseIds.length > request.caseIds.length ? await notYetWith(caseIds, collectionUserNo, call) : caseIds;
+  return await runCommand('redistribute', caseScope, { caseIds: moving, collectionUserNo, reason }, call);
+}
+
+/** Of an order that is brought together, what its collector has already stays where it is. */
+async function notYetWith(
+  caseIds: readonly string[],
+  collectionUserNo: string | undefined,
+  { tx }: CommandCall,
+): Promise<readonly string[]> {
+  const held = await tx
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('caseNo', 'in', [...caseIds])
+    .where('collectorUserNo', '=', collectionUserNo ?? '')
+    .execute();
+  const has = new Set(held.map(({ caseNo }) => caseNo));
+  const others = caseIds.filter((caseNo) => !has.has(caseNo));
+  // Where all is with them already, the command says so.
+  return others.length > 0 ? others : caseIds;
 }
 
 const isDivided = (mode: collection.AllotMode): boolean => mode !== 'HAND' && mode !== 'AUTO';

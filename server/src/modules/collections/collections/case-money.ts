@@ -17,7 +17,9 @@ export async function readCaseMoney(db: Queryable, caseNo: string): Promise<Mone
   const { rows: payments } = await sql<
     Omit<Money['payments'][number], 'appliedAt'> & { readonly appliedAt: Date }
   >`select l.line_no, l.application_no, l.flow_no, a.repay_type, l.applied_cents, l.applied_at,
-      u.real_name as collector_name, a.application_status = 'ROLLED_BACK' as is_rolled_back
+      u.real_name as collector_name, a.application_status = 'ROLLED_BACK' as is_rolled_back, a.settled_bill_nos,
+      (select coalesce(sum(o.applied_cents), 0)::bigint from repayment_line o
+        where o.application_no = l.application_no and o.case_no is distinct from l.case_no) as siblings_cents
     from repayment_line l join payment_application a on a.application_no = l.application_no
     left join app_user u on u.user_no = l.collector_user_no
     where l.case_no = ${caseNo} order by l.applied_at desc, l.line_no desc limit ${SHOWN}`.execute(db);

@@ -30,7 +30,8 @@ export interface NewPromise {
 /**
  * Records a customer's word: an amount to be paid by the end of a day.
  * @returns its number.
- * @throws AppError PROMISE_TOO_LATE, PROMISE_ABOVE_PAYOFF, PROMISES_ENDED, PROMISE_OPEN, ILLEGAL_TRANSITION
+ * @throws AppError PROMISE_TOO_LATE, PROMISE_ABOVE_PAYOFF, PROMISES_ENDED, PROMISE_OPEN, PROMISE_OF_SIBLING,
+ *   ILLEGAL_TRANSITION
  */
 export async function makePromise(tx: Tx, caseNo: string, reach: CaseReach, promise: NewPromise): Promise<string> {
   const { amountCents, promisedOn, promiseChannel, by, at } = promise;
@@ -62,6 +63,7 @@ export async function makePromise(tx: Tx, caseNo: string, reach: CaseReach, prom
   if (broken >= brokenThatEndPromises) {
     throw new AppError('PROMISES_ENDED', { facts: { count: broken } });
   }
+  if (one.caseScope === 'BILL') await refusePromisedSibling(tx, one);
   const made = await tx
     .insertInto('promiseToPay')
     .values({
@@ -80,6 +82,30 @@ export async function makePromise(tx: Tx, caseNo: string, reach: CaseReach, prom
     .executeTakeFirst();
   if (!made) throw new AppError('PROMISE_OPEN');
   return made.promiseNo;
+}
+
+/**
+ * A payment reaches the oldest bill of the order first: promised twice, the same money would keep both promises.
+ * @throws AppError PROMISE_OF_SIBLING
+ */
+async function refusePromisedSibling(
+  tx: Tx,
+  { caseNo, orderNo }: { readonly caseNo: string; readonly orderNo: string },
+): Promise<void> {
+  // Two collectors of one order who promise at once.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`promise of ${orderNo}`}, 0))`.execute(tx);
+  const promised = await tx
+    .selectFrom('promiseToPay as p')
+    .innerJoin('collectionCase as c', 'c.caseNo', 'p.caseNo')
+    .select(['p.caseNo', 'p.promisedOn'])
+    .where('p.orderNo', '=', orderNo)
+    .where('p.caseNo', '<>', caseNo)
+    .where('p.promiseStatus', '=', 'OPEN')
+    .where('c.caseStatus', '<>', 'CLOSED')
+    .limit(1)
+    .executeTakeFirst();
+  if (!promised) return;
+  throw new AppError('PROMISE_OF_SIBLING', { facts: { day: promised.promisedOn, caseNo: promised.caseNo } });
 }
 
 /** All that is owed on the order: a payment reaches its older bills first, so a promise may count them in. */

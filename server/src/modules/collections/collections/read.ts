@@ -231,9 +231,14 @@ export async function readCaseBills(db: Queryable, caseNo: string) {
   const { rows } = await sql<CaseBillRecord>`
     select b.bill_no, b.term_no, b.due_date, b.bill_status, bb.outstanding_cents, bb.principal_cents,
       bb.interest_cents, bb.outstanding_cents - bb.principal_cents - bb.interest_cents as fees_cents,
-      exists (select from case_bill cb where cb.case_no = c.case_no and cb.bill_no = b.bill_no) as is_of_case
+      exists (select from case_bill cb where cb.case_no = c.case_no and cb.bill_no = b.bill_no) as is_of_case,
+      bb.claim_cents, held.case_status, held.case_level, held.collector_name
     from collection_case c join bill b on b.order_no = c.order_no
     join bill_balance bb on bb.bill_no = b.bill_no
+    left join lateral (select h.case_status, h.case_level, u.real_name as collector_name
+      from case_bill cb join collection_case h on h.case_no = cb.case_no
+      left join app_user u on u.user_no = h.collector_user_no
+      where cb.bill_no = b.bill_no and cb.is_open) held on true
     where c.case_no = ${caseNo} order by b.due_date, b.bill_no`.execute(db);
   return rows;
 }
@@ -248,4 +253,8 @@ interface CaseBillRecord {
   readonly interestCents: number;
   readonly feesCents: number;
   readonly isOfCase: boolean;
+  readonly claimCents: number;
+  readonly caseStatus: collection.CaseRow['caseStatus'] | null;
+  readonly caseLevel: collection.CaseRow['caseLevel'] | null;
+  readonly collectorName: string | null;
 }

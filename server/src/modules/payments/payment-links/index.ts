@@ -5,7 +5,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { revokeLink, sendLinkAgain } from './commands.ts';
 import { createLink, createLinkOfCase } from './create.ts';
-import { readReach } from './reach.ts';
+import { readCaseReach, readReach } from './reach.ts';
 import { readLinks } from './read.ts';
 import { sendPayoff } from './send-payoff.ts';
 import { createNumber, createNumberOfCase, numberOfOrder } from './virtual.ts';
@@ -17,6 +17,8 @@ export const paymentLinks = defineModule({
   name: 'payment-links',
   routes: [
     implement(paymentLink.reach, readReach),
+    implement(paymentLink.reachOfCase, (asked, call) => readCaseReach(asked, 'ORDER', call)),
+    implement(paymentLink.reachOfStageCase, (asked, call) => readCaseReach(asked, 'BILL', call)),
     implement(paymentLink.create, createLink),
     implement(paymentLink.createOfCase, (form, call) => createLinkOfCase(form, 'ORDER', call)),
     implement(paymentLink.createOfStageCase, (form, call) => createLinkOfCase(form, 'BILL', call)),

@@ -2,9 +2,10 @@ import type { ParsedRequestOf, paymentLink, ReplyOf } from '@kituo/sdk/contracts
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
+import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { DEFAULT_ALLOCATION_ORDER, isAllocationOrder, outstandingOf } from '../../platform/ledger/index.ts';
 import { allocate, isServed, type LockedLoan, oldestFirst, reachOrder, readToDate } from '../payments/index.ts';
-import { boundsOf, owedOf } from '../prompts/index.ts';
+import { billsReached, boundsOf, owedOf } from '../prompts/index.ts';
 
 /** A loan's bills as a payment finds them. */
 type OwingBills = Pick<LockedLoan, 'open' | 'claims'>;
@@ -100,4 +101,28 @@ export async function readReach(
   const bills = throughBill(owing, billNo ?? null);
   const { from, to } = boundsOf(owedOf(bills, { billNo: null, billNos: null }), account);
   return { fromCents: from, toCents: to, ...reachedBy(amountCents ?? to, bills) };
+}
+
+/**
+ * Of a case that the caller sees: what its link may ask for, and the bills that an amount would reach.
+ * @throws AppError CASE_NOT_FOUND, LINK_NO_ACCOUNT
+ */
+export async function readCaseReach(
+  { caseId, amountCents }: ParsedRequestOf<typeof paymentLink.reachOfCase>,
+  caseScope: 'ORDER' | 'BILL',
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof paymentLink.reach>> {
+  const found = await db
+    .selectFrom('collectionCase')
+    .select(['orderNo', 'merchantNo'])
+    .where('caseNo', '=', caseId)
+    .where('caseScope', '=', caseScope)
+    .executeTakeFirst();
+  if (!found || !seesMerchant(caller.scope, found.merchantNo)) throw new AppError('CASE_NOT_FOUND');
+  const account = await linkAccount(db, found.merchantNo);
+  if (!account) throw new AppError('LINK_NO_ACCOUNT');
+  const owing = await readToDate(db, found.orderNo, (tx) => owingBills(tx, found.orderNo));
+  const billNos = await billsReached(db, caseId);
+  const { from, to } = boundsOf(owedOf(owing, { billNo: null, billNos }), account);
+  return { fromCents: from, toCents: to, ...reachedBy(amountCents ?? to, owing) };
 }

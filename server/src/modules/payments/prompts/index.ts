@@ -9,7 +9,7 @@ export { lockLink, moveLink, type PaymentLink } from './link-store.ts';
 export { paymentLinkMachine } from './payment-link.machine.ts';
 export { paymentPromptMachine } from './payment-prompt.machine.ts';
 export { PROMPT_TIMES, sendPrompt, watchPrompts } from './send.ts';
-export { workedCase } from './worked-case.ts';
+export { billsReached, workedCase } from './worked-case.ts';
 export type { Prompter, PromptTimes } from './send.ts';
 
 export const prompts = defineModule({

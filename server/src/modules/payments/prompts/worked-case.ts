@@ -1,4 +1,5 @@
-import type { Tx } from '../../../db/database.ts';
+import { sql } from 'kysely';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
 import { type CaseReach, isTheirs, lockCase } from '../../collections/collections/index.ts';
@@ -26,7 +27,7 @@ export async function workedCase(
     const facts = { subject: 'case', state: caseStatus, command: 'prompt' };
     throw new AppError('ILLEGAL_TRANSITION', { facts });
   }
-  return { orderNo, billNos: await billsOf(tx, caseId) };
+  return { orderNo, billNos: await billsReached(tx, caseId) };
 }
 
 /** Whether somebody is the principal of a collector. */
@@ -42,7 +43,13 @@ async function leads(tx: Tx, principalUserNo: string, collectorUserNo: string | 
   return found !== undefined;
 }
 
-async function billsOf(tx: Tx, caseNo: string): Promise<string[]> {
-  const rows = await tx.selectFrom('caseBill').select('billNo').where('caseNo', '=', caseNo).execute();
+/** The bills that a payment on a case may reach: its own; by bill the older ones of the order, too, as they come first. */
+export async function billsReached(db: Queryable, caseNo: string): Promise<string[]> {
+  const { rows } = await sql<{ billNo: string }>`
+    select distinct b.bill_no from collection_case c join case_bill cb on cb.case_no = c.case_no
+    join bill own on own.bill_no = cb.bill_no
+    join bill b on b.order_no = c.order_no and (b.bill_no = own.bill_no
+      or (c.case_scope = 'BILL' and (b.due_date, b.bill_no) < (own.due_date, own.bill_no)))
+    where c.case_no = ${caseNo} order by b.bill_no`.execute(db);
   return rows.map(({ billNo }) => billNo);
 }

@@ -38,6 +38,18 @@ export const WAIVERS_ERRORS = {
     en: 'This coupon cannot be used on this bill',
     zh: '该优惠券不能用于此账单',
   },
+  DEDUCTION_OLDER_DUE: {
+    code: 7097,
+    status: 409,
+    en: 'Older bills of this order owe KES {amount} and are paid first. The expected payment must cover them.',
+    zh: '该订单较早账单尚欠 KES {amount}，将优先冲抵，预计还款须先覆盖。',
+  },
+  STRATEGY_ABOVE_ROLE_CAP: {
+    code: 7098,
+    status: 409,
+    en: 'No role may waive more than KES {amount} on a bill',
+    zh: '任何角色对单笔账单的减免上限为 KES {amount}',
+  },
   DEDUCTION_NOT_FOUND: { code: 7080, status: 404, en: 'Waiver not found', zh: '减免不存在' },
   DEDUCTION_WAITING: {
     code: 7081,
@@ -56,6 +68,12 @@ export const WAIVERS_ERRORS = {
     status: 409,
     en: 'Only cases in the bad-debt pool can be charged off',
     zh: '仅坏账池中的案件可核销损失',
+  },
+  CHARGE_OFF_OLDER: {
+    code: 7096,
+    status: 409,
+    en: 'Bill {billNo} of this order is older and stays in collection. Confirm to continue.',
+    zh: '该订单较早的账单 {billNo} 仍在催收中，请确认后继续。',
   },
   CANCEL_WAITING: {
     code: 7089,

@@ -148,8 +148,28 @@ function deductionEndpoints(system: keyof typeof SYSTEMS) {
             requestedCents: z.number(),
             /** What the bill owes of it today. */
             outstandingCents: z.number(),
+            /** What its strategy lets be waived of it; null outside of one. */
+            strategyCents: z.nullable(z.number()),
           }),
         ),
+        /** All bills of the order. */
+        orderBills: z.array(
+          z.object({
+            billNo: z.string(),
+            termNo: z.number(),
+            dueDate: z.string(),
+            billStatus: z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']),
+            outstandingCents: z.number(),
+          }),
+        ),
+        /** What was waived on bills of the same product and level in 90 days, and whether it was paid. */
+        like: z.object({
+          approved: z.number(),
+          applied: z.number(),
+          lapsed: z.number(),
+          /** Of a waiver that was approved; null where none was. */
+          averageCents: z.nullable(z.number()),
+        }),
         /** The most that the caller may waive on a bill; null: nothing. */
         capCents: z.nullable(z.number()),
         /** Of its strategy: what may be waived by it in a day, and what is left of that today; null outside of one. */

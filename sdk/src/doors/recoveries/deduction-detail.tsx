@@ -11,7 +11,7 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
   const t = useText(RECOVERIES_TEXTS);
   return (
     <DetailOf endpoint={DEDUCTION_ENDPOINTS[scope].of.detail} request={{ deductionNo }}>
-      {({ parts, capCents, budget, others, promises, payments, ...row }) => (
+      {({ parts, capCents, budget, orderBills, like, others, promises, payments, ...row }) => (
         <>
           <DescriptionList of={row} columns={DEDUCTION_FIELDS[scope].columns} />
           {row.remark !== null && <p>{row.remark}</p>}
@@ -20,11 +20,12 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
           )}
           <h3 className="kp-section-title">{t('deduction.parts')}</h3>
           <ul className="recoveries-lines">
-            {parts.map(({ component, requestedCents, outstandingCents }) => (
+            {parts.map(({ component, requestedCents, outstandingCents, strategyCents }) => (
               <li key={component}>
                 <span>{t(`COMPONENT.${component}`)}</span>
                 <span>
                   {t('deduction.of', { asked: formatMoney(requestedCents), owed: formatMoney(outstandingCents) })}
+                  {strategyCents !== null && ` · ${t('deduction.byStrategy', { money: formatMoney(strategyCents) })}`}
                 </span>
               </li>
             ))}
@@ -36,6 +37,31 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
             <p className="kp-muted">
               {t('deduction.budget', { left: formatMoney(budget.leftCents), daily: formatMoney(budget.dailyCents) })}
             </p>
+          )}
+          {like.averageCents !== null && (
+            <p className="kp-muted">
+              {t('deduction.like', {
+                count: like.approved,
+                applied: like.applied,
+                lapsed: like.lapsed,
+                money: formatMoney(like.averageCents),
+              })}
+            </p>
+          )}
+          {orderBills.length > 1 && (
+            <>
+              <h3 className="kp-section-title">{t('deduction.bills')}</h3>
+              <ul className="recoveries-lines">
+                {orderBills.map((bill) => (
+                  <li key={bill.billNo}>
+                    <span>
+                      {bill.termNo} · {bill.billNo} · {formatDate(bill.dueDate)} · {t(`BILL_STATUS.${bill.billStatus}`)}
+                    </span>
+                    <span>{formatMoney(bill.outstandingCents)}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
           {promises.length > 0 && (
             <>

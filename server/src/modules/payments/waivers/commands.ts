@@ -38,8 +38,8 @@ function amountsOf(items: readonly Item[]): Amounts {
 
 /**
  * Asks for waivers, one a bill, all or none.
- * @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, BILL_NOT_FOUND, ILLEGAL_TRANSITION for a bill that is not active, and of
- *   `applyForDeduction`
+ * @throws AppError REFERENCE_UNKNOWN, ORDER_NOT_FOUND, BILL_NOT_FOUND, DEDUCTION_OLDER_DUE, ILLEGAL_TRANSITION for a bill that is not
+ *   active, and of `applyForDeduction`
  */
 export async function requestWaivers(
   system: System,
@@ -52,6 +52,7 @@ export async function requestWaivers(
   const loan = await lockLoan(tx, orderNo, businessDateOf(new Date()));
   const roleCapCents = await waiverCapOf(tx, caller);
   const deductionNos: string[] = [];
+  if (system === 'BILL') refuseUncovered(loan, form);
   for (const [billNo, items = []] of Map.groupBy(form.items, (item) => item.billNo)) {
     const field = `items.${form.items.findIndex((item) => item.billNo === billNo)}`;
     const bill = loan.bills.find((one) => one.billNo === billNo);
@@ -112,6 +113,31 @@ function refuseBeside(
   throw new AppError(refusal, { fields });
 }
 
+/**
+ * By bill: what a customer pays reaches the older bills first, so a waiver on a later one is of use only where they are
+ * covered, too.
+ * @throws AppError DEDUCTION_OLDER_DUE
+ */
+function refuseUncovered(loan: Awaited<ReturnType<typeof lockLoan>>, form: deduction.DeductionForm): void {
+  const asked = new Set(form.items.map(({ billNo }) => billNo));
+  const newest = loan.bills
+    .filter(({ billNo }) => asked.has(billNo))
+    .reduce((latest, { dueDate }) => (dueDate > latest ? dueDate : latest), '');
+  const olderCents = loan.bills
+    .filter(({ billNo, billStatus, dueDate }) => billStatus === 'ACTIVE' && dueDate < newest && !asked.has(billNo))
+    .reduce((sum, { billNo }) => sum + owedOn(loan, billNo), 0);
+  if (olderCents === 0 || (form.expectedPayCents ?? 0) >= olderCents) return;
+  throw new AppError('DEDUCTION_OLDER_DUE', {
+    fields: ['expectedPayCents'],
+    facts: { amount: (olderCents / 100).toFixed(2) },
+  });
+}
+
+const owedOn = ({ balances }: Awaited<ReturnType<typeof lockLoan>>, billNo: string): number => {
+  const owed = balances.get(billNo)?.outstanding;
+  return owed === undefined ? 0 : totalOf(owed);
+};
+
 /** What a strategy looks at. */
 async function askedOf(
   tx: Tx,
@@ -141,10 +167,7 @@ async function askedOf(
     dpd: Math.max(0, daysPastDue(bill.dueDate, today)),
     waived,
     outstanding: balance.outstanding,
-    overdueCents: overdue.reduce((sum, { billNo }) => {
-      const owed = loan.balances.get(billNo)?.outstanding;
-      return owed === undefined ? sum : sum + totalOf(owed);
-    }, 0),
+    overdueCents: overdue.reduce((sum, { billNo }) => sum + owedOn(loan, billNo), 0),
     expectedPayCents: form.expectedPayCents ?? null,
   };
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { COMPONENTS, mapAmounts, NEVER_WAIVED, partsOf, readBills, totalOf } from '../../platform/ledger/index.ts';
 import { readToDate } from '../payments/index.ts';
-import { usedToday } from './strategies.ts';
+import { billsOfOrder, likeBills, mostOf, strategyWithin } from './read-beside.ts';
 import { ordersOf, reachOrderOf, type System, waiverCapOf } from './reach.ts';
 
 const storedAmounts = z.partialRecord(z.enum(COMPONENTS), z.number());
@@ -23,20 +23,6 @@ interface Within {
   readonly approvalMode: 'EACH' | 'PRE_APPROVED';
 }
 
-/** Of the strategy in the version that the waiver was within. */
-async function budgetOf(db: Queryable, ruleId: string | null, deductionNo: string) {
-  if (ruleId === null) return null;
-  const { rows } = await sql<{
-    dailyCents: number | null;
-  }>`select (v.value ->> 'dailyBudgetCents')::bigint as daily_cents
-    from deduction d join config_version v on v.config_key = 'collectionStage.strategy'
-      and v.version_no = d.strategy_version_no and v.subject_no = d.merchant_no || '_' || d.strategy_rule_id
-    where d.deduction_no = ${deductionNo}`.execute(db);
-  const dailyCents = rows[0]?.dailyCents ?? null;
-  if (dailyCents === null) return null;
-  const used = (await usedToday(db, [ruleId], new Date())).get(ruleId) ?? 0;
-  return { dailyCents, leftCents: Math.max(0, dailyCents - used) };
-}
 /** The strategy in the version that the waiver was within. */
 const strategyOf = sql<Within | null>`(select jsonb_build_object('strategyName', v.value ->> 'ruleName',
     'strategyCapCents', v.value -> 'capPerBillCents', 'approvalMode', v.value ->> 'approvalMode') from config_version v
@@ -177,16 +163,21 @@ export async function readDeduction(
     .orderBy('applicationNo', 'desc')
     .limit(10)
     .execute();
+  const within = await strategyWithin(db, row.strategyNo, deductionNo);
   return {
     ...row,
     parts: COMPONENTS.flatMap((component) => {
       const requestedCents = row.amounts[component] ?? 0;
       const outstandingCents = bill?.outstanding[component] ?? 0;
       if (requestedCents === 0 && outstandingCents === 0) return [];
-      return [{ component, requestedCents, outstandingCents }];
+      return [
+        { component, requestedCents, outstandingCents, strategyCents: mostOf(within, component, outstandingCents) },
+      ];
     }),
     capCents: await waiverCapOf(db, caller),
-    budget: await budgetOf(db, row.strategyNo, deductionNo),
+    budget: within && { dailyCents: within.dailyBudgetCents, leftCents: within.leftCents },
+    orderBills: await billsOfOrder(db, row.orderNo),
+    like: await likeBills(db, row),
     others: others.map(({ totalCents, requestedCents, createdAt, ...one }) => ({
       ...one,
       requestedCents: requestedCents ?? totalCents,

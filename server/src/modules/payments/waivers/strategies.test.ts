@@ -151,6 +151,8 @@ it('refuses strategies that contradict themselves or one another', async () => {
   };
   expect(await fault({ dpdFrom: 61 })).toEqual(['BAD_REQUEST', 'value.dpdTo']);
   expect(await fault({ dailyBudgetCents: 19_999 })).toEqual(['BAD_REQUEST', 'value.dailyBudgetCents']);
+  const above = { capPerBillCents: 1_000_000_000, dailyBudgetCents: 1_000_000_000 };
+  expect(await fault(above)).toEqual(['STRATEGY_ABOVE_ROLE_CAP', 'value.capPerBillCents']);
   expect((await fault({ components: ['PRINCIPAL'] }))[0]).toBe('BAD_REQUEST');
   expect(await fault({ ruleName: 'Again', dpdFrom: 60, dpdTo: 90 })).toEqual(['RULE_OVERLAP', undefined]);
 });

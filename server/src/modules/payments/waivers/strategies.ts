@@ -1,6 +1,7 @@
 import { waiverStrategy } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import { type Amounts, partsOf, totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type RuleFamily, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
@@ -22,6 +23,18 @@ export const strategyFamily: RuleFamily<Strategy> = {
     one.dpdFrom <= other.dpdTo &&
     other.dpdFrom <= one.dpdTo &&
     one.components.some((component) => other.components.includes(component)),
+  // Within it a waiver may need no person: it allows no more than some person could.
+  async check(db, _merchantNo, { capPerBillCents }) {
+    const { cap } = await db
+      .selectFrom('role')
+      .select(sql<number>`coalesce(max(deduction_cap_cents), 0)::bigint`.as('cap'))
+      .executeTakeFirstOrThrow();
+    if (capPerBillCents <= cap) return;
+    throw new AppError('STRATEGY_ABOVE_ROLE_CAP', {
+      fields: ['value.capPerBillCents'],
+      facts: { amount: (cap / 100).toFixed(2) },
+    });
+  },
   simulate: null,
   async decorate(rows, reading) {
     const names = await productNamesOf(rows, reading);

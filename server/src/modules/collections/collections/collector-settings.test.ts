@@ -115,6 +115,53 @@ it('keeps a collector to their levels, products and caps by bill, by hand and by
   expect(third).toMatch(/^CS/);
 });
 
+it.each([
+  { system: 'ORDER' as const, of: byOrder, cases: collection.byOrder },
+  { system: 'BILL' as const, of: byBill, cases: collection.byBill },
+])(
+  '$system: keeps a collector to their levels, and lists, exports and changes what one system’s record says',
+  async (one) => {
+    const { system, of, cases } = one;
+    const { db } = app.database;
+    const own = await makeCollector(app.database, `levels.${system}`);
+    // By hand alone: the rules of other tests choose among whom they name.
+    await db.updateTable('personnel').set({ joinAutoAllot: false }).where('userNo', '=', own).execute();
+    const read = async () => {
+      const { rows } = await desk.call(of.page, { ...listOf({ userNo: own }), sort: null });
+      const [row] = rows;
+      if (!row) throw new Error('no such collector');
+      return row;
+    };
+    const put = async (patch: object) =>
+      await desk.call(of.update, { userNo: own, version: (await read()).version, ...patch });
+    const caseId = await lateCase(system === 'ORDER' ? products.order : products.bill);
+    const byHand = { caseIds: [caseId], mode: 'HAND' as const, collectionUserNo: own };
+    await put({ caseLevels: ['S3'] });
+    expect((await desk.refusalOf(cases.distribute, byHand)).error).toBe('COLLECTOR_LEVEL');
+    // The other system's record says nothing of it.
+    const other = system === 'ORDER' ? byBill : byOrder;
+    expect((await desk.call(other.page, { ...listOf({ userNo: own }), sort: null })).rows[0]?.caseLevels).toEqual([]);
+    await put({ caseLevels: ['S1'] });
+    await desk.call(cases.distribute, byHand);
+    expect(await read()).toMatchObject({ openCases: 1, borrowerCount: 1, caseLevels: ['S1'] });
+    const { jobNo } = await desk.call(of.batchUpdate, { userNos: [own], caseLevels: ['S2', 'S4'] });
+    await expect.poll(async () => (await desk.call(job.detail, { jobNo })).jobStatus).toBe('SUCCESS');
+    expect((await read()).caseLevels).toEqual(['S2', 'S4']);
+    const stale = await desk.refusalOf(of.update, { userNo: own, version: 999, caseLevels: ['S1'] });
+    expect(stale.error).toBe('STALE');
+    const theirs = { userNo: own, version: (await read()).version, caseLevels: ['S1' as const] };
+    expect((await stranger.refusalOf(of.update, theirs)).error).toBe('PERSONNEL_NOT_FOUND');
+    const file = await desk.post(of.exportList, { format: 'csv', filters: { userNo: own }, sort: null });
+    expect(file.data.jobNo).toMatch(/\w/);
+    const held = await db
+      .selectFrom('collectionCase')
+      .select('collectorUserNo')
+      .where('caseNo', '=', caseId)
+      .executeTakeFirst();
+    expect(held?.collectorUserNo).toBe(own);
+  },
+);
+
 it('says so where the rules’ part in one system differs from the record', async () => {
   const { db } = app.database;
   const caseNo = await lateCase(products.bill);

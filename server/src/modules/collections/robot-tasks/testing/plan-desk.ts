@@ -20,6 +20,8 @@ const PAGES = [
 ];
 const CODES = [
   'collection:robotPlan:save',
+  'collectionStage:robotPlan:save',
+  'collectionStage:robotTask:create',
   'collection:robotTask:create',
   'collection:robotTask:stop',
   'collectionStage:robotTask:stop',
@@ -67,7 +69,11 @@ const planForm = (merchantNo: string, more: object) => {
   };
 };
 
-export async function planDesk(): Promise<PlanDesk> {
+/** Plans of collection by order, or by bill. */
+export const PLANS = { ORDER: robotPlan.collectionPlans, BILL: robotPlan.stagePlans } as const;
+
+export async function planDesk(system: 'ORDER' | 'BILL' = 'ORDER'): Promise<PlanDesk> {
+  const plansOf = PLANS[system];
   const app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   for (const name of ['plan.maker', 'plan.checker', 'plan.elsewhere']) {
@@ -76,7 +82,7 @@ export async function planDesk(): Promise<PlanDesk> {
   const named = async (userName: string) =>
     (await db.selectFrom('appUser').select('userNo').where('userName', '=', userName).executeTakeFirstOrThrow()).userNo;
   const people = { maker: await named('plan.maker'), checker: await named('plan.checker') };
-  const productNo = await makeProduct(db);
+  const productNo = await makeProduct(db, { collectionScope: system });
   const late = async (dpd: number) => {
     const loan = await lend(db, { productNo, approvedCents: 500_000, ...people });
     await sql`update bill set due_date = ${addDays(TODAY, -dpd)}, accrued_through = ${addDays(TODAY, -1)}
@@ -99,8 +105,8 @@ export async function planDesk(): Promise<PlanDesk> {
     late,
     form,
     enabled: async (more = {}) => {
-      const { planNo } = await maker.call(robotPlan.collectionPlans.save, form(more));
-      await maker.call(robotPlan.collectionPlans.enable, { planNo });
+      const { planNo } = await maker.call(plansOf.save, form(more));
+      await maker.call(plansOf.enable, { planNo });
       await db
         .updateTable('robotPlan')
         .set({ activeSince: momentOf(TODAY, '00:00') })
@@ -109,6 +115,6 @@ export async function planDesk(): Promise<PlanDesk> {
       return planNo;
     },
     run: async (time) => await runRobotPlans(db, momentOf(TODAY, time), log),
-    runsOf: async (planNo) => (await maker.call(robotPlan.collectionPlans.detail, { planNo })).runs,
+    runsOf: async (planNo) => (await maker.call(plansOf.detail, { planNo })).runs,
   };
 }

@@ -195,6 +195,7 @@ test('a loan’s bill is closed at zero, and its detail quotes the payoffs', asy
 test('a repayment is rolled back from the overview after its tree was seen, and the sums are proven', async () => {
   const undone: ReplyOf<typeof payment.rollbackSettle> = {
     orderNo: 'LO1',
+    inCollection: [],
     applications: [
       {
         applicationNo: 'AP1',

@@ -164,8 +164,8 @@ export const REPAYMENTS_ERRORS = {
   EARLIER_BILL_OPEN: {
     code: 7020,
     status: 409,
-    en: 'An earlier bill of the order is still open',
-    zh: '该订单有更早的账单未结清',
+    en: 'Bill {term} of this order still owes KES {amount} and is paid first',
+    zh: '该订单第 {term} 期账单尚欠 KES {amount}，须先结清',
   },
   GENERIC_ONLY: {
     code: 7021,

@@ -176,6 +176,7 @@ function caseRepayEndpoints(scope: CaseScope) {
       request: z.strictObject({ lineNo: businessNo }),
       reply: z.object({
         row: repayRow,
+        /** In the order in which they were paid: the oldest bill first, each bill as its terms say. */
         parts: z.array(billPart),
         /** What of it recovered bills that were charged off. */
         recoveredCents: z.number(),
@@ -186,6 +187,8 @@ function caseRepayEndpoints(scope: CaseScope) {
           promptNo: z.nullable(z.string()),
           virtualNo: z.nullable(z.string()),
         }),
+        /** What closed the rest of its bills: waivers and coupons. */
+        closers: z.array(z.object({ kind: z.enum(['DEDUCTION', 'COUPON']), no: z.string(), amountCents: z.number() })),
         /** The promise it kept or broke; null where none was open. */
         promise: z.nullable(
           z.object({

@@ -25,6 +25,7 @@ import {
 import { repayType, taskStatus } from './payment-words.ts';
 import { repayChannel } from './repayment-words.ts';
 import { postedJournal } from '../platform/posted.ts';
+import { component } from '../money.ts';
 import type { CaseScope } from '../collections/collection.ts';
 import { systemOf } from '../collections/systems.ts';
 
@@ -107,7 +108,20 @@ function caseSettleEndpoints(scope: CaseScope) {
       kind: 'query',
       summary: 'A write-off with what it posted',
       request: z.strictObject({ taskNo: businessNo }),
-      reply: z.object({ row: settleRow, journals: z.array(postedJournal) }),
+      reply: z.object({
+        row: settleRow,
+        /** What it paid of each bill by component, and what is owed of that now; the oldest bill first. */
+        matrix: z.array(
+          z.object({
+            billNo: z.string(),
+            termNo: z.number(),
+            component,
+            paidCents: z.number(),
+            leftCents: z.number(),
+          }),
+        ),
+        journals: z.array(postedJournal),
+      }),
     }),
     plan: defineEndpoint({
       name: name('caseSettle', 'plan'),

@@ -202,7 +202,12 @@ const undone = z.object({
   successorBillNo: z.nullable(z.string()),
 });
 /** What a rollback undid; by itself, for a browser keeps no replies of endpoints and previews hold one. */
-export const rolledBack = z.object({ orderNo: z.string(), applications: z.array(undone) });
+export const rolledBack = z.object({
+  orderNo: z.string(),
+  applications: z.array(undone),
+  /** The order's bills that are in collection then, with the level of their case. */
+  inCollection: z.array(z.object({ billNo: z.string(), caseLevel: z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']) })),
+});
 
 export const rollbackSettle = defineEndpoint({
   name: 'payment.rollbackSettle',

@@ -73,9 +73,14 @@ export function useRollback(list: { refresh(): void }, endpoints: RollbackEndpoi
 
 /** What a rollback undoes, from each application down to what the bills owe again. */
 export function RollbackTree({ rollback }: { readonly rollback: Rollback }) {
+  const { settle, full } = rollback;
+  const all = (subject: RollbackSubject): void => {
+    settle.close();
+    full.open(subject);
+  };
   return (
     <>
-      <Undoing kind="SETTLE" action={rollback.settle} endpoint={rollback.preview} />
+      <Undoing kind="SETTLE" action={settle} endpoint={rollback.preview} {...(full.isPermitted && { onAll: all })} />
       <Undoing kind="FULL" action={rollback.full} endpoint={rollback.preview} />
     </>
   );
@@ -85,6 +90,8 @@ interface UndoingProps {
   readonly kind: 'SETTLE' | 'FULL';
   readonly action: Rollback['settle'];
   readonly endpoint: RollbackEndpoints['preview'];
+  /** Takes newer write-offs along, where the one that is meant is not the newest. */
+  readonly onAll?: (subject: RollbackSubject) => void;
 }
 
 function Undoing(props: UndoingProps) {
@@ -106,7 +113,7 @@ function Undoing(props: UndoingProps) {
 }
 
 function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) {
-  const { kind, action, endpoint, subject } = props;
+  const { kind, action, endpoint, subject, onAll } = props;
   const { orderNo, billNo = null, applicationNo } = subject;
   const t = useText(PAYMENTS_TEXTS);
   const [reason, setReason] = useState('');
@@ -125,6 +132,15 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
           </div>
         )}
         <Answered detail={detail}>{(preview) => <Undone preview={preview} />}</Answered>
+        {detail.error?.error === 'NOT_NEWEST' && onAll !== undefined && (
+          <Button
+            size="small"
+            text={t('rollback.all')}
+            onClick={() => {
+              onAll(subject);
+            }}
+          />
+        )}
         <FormGroup label={t('rollback.reason')} labelFor="rollback-reason">
           <InputGroup id="rollback-reason" maxLength={200} value={reason} onValueChange={setReason} />
         </FormGroup>
@@ -153,6 +169,7 @@ function Undone({ preview }: { readonly preview: CommandPreview }) {
   const t = useText(PAYMENTS_TEXTS);
   const read = payment.rolledBack.safeParse(preview.reply);
   const applications = read.success ? read.data.applications : [];
+  const levels = new Map(read.success ? read.data.inCollection.map((one) => [one.billNo, one.caseLevel]) : []);
   const totalCents = applications.reduce((sum, { appliedCents, surplusCents }) => sum + appliedCents + surplusCents, 0);
   const owedAgain = new Map<string, number>();
   for (const { billNo, component, amountCents } of preview.postings) {
@@ -185,7 +202,10 @@ function Undone({ preview }: { readonly preview: CommandPreview }) {
           </li>
         ))}
         {[...owedAgain].map(([billNo, cents]) => (
-          <li key={billNo}>{t('rollback.owes', { bill: billNo, money: formatMoney(cents) })}</li>
+          <li key={billNo}>
+            {t('rollback.owes', { bill: billNo, money: formatMoney(cents) })}
+            {levels.has(billNo) && ` · ${t('rollback.level', { level: levels.get(billNo) ?? '' })}`}
+          </li>
         ))}
       </ul>
     </>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { caseRepay, caseRollback } from '@kituo/sdk/contracts';
 import type { CommandPreview, ReplyOf } from '@kituo/sdk/contracts';
-import { renderPage, reply } from '@kituo/sdk/testing';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { RepaymentsScreen, RollbacksScreen } from './index.ts';
@@ -81,6 +81,7 @@ test('a repayment is credited to another who had the case, once approved', async
 
 const undone: ReplyOf<typeof caseRollback.byBill.settle> = {
   orderNo: 'LO1',
+  inCollection: [{ billNo: 'B1', caseLevel: 'S2' as const }],
   applications: [
     {
       applicationNo: 'AP1',

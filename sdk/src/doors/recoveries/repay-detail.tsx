@@ -1,5 +1,5 @@
 import { formatDate, formatDateTime, formatMoney, useText } from '@kituo/sdk';
-import type { collection } from '@kituo/sdk/contracts';
+import type { caseRepay, collection } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, Timeline } from '@kituo/sdk/page';
 import { PostedJournals } from '@kituo/sdk/payments';
 import './recoveries.css';
@@ -12,7 +12,7 @@ export function RepayDetail({ scope, lineNo }: { readonly scope: collection.Case
   const t = useText(RECOVERIES_TEXTS);
   return (
     <DetailOf endpoint={REPAY_ENDPOINTS[scope].repay.detail} request={{ lineNo }}>
-      {({ row, parts, recoveredCents, flow, cameThrough, promise, contact, assignments, journals }) => (
+      {({ row, parts, recoveredCents, flow, cameThrough, closers, promise, contact, assignments, journals }) => (
         <>
           <DescriptionList of={row} columns={REPAY_FIELDS[scope].columns} />
           <h3 className="kp-section-title">{t('repay.split')}</h3>
@@ -32,6 +32,17 @@ export function RepayDetail({ scope, lineNo }: { readonly scope: collection.Case
               </li>
             )}
           </ul>
+          {closers.length > 0 && (
+            <ul className="recoveries-lines" aria-label={t('repay.closers')}>
+              {closers.map(({ kind, no, amountCents }) => (
+                <li key={no}>
+                  <span>{t(`repay.closer.${kind}`, { no })}</span>
+                  <span>{formatMoney(amountCents)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {scope === 'BILL' && <Why row={row} parts={parts} />}
           <h3 className="kp-section-title">{t('repay.flow')}</h3>
           <p>
             {t(`REPAY_CHANNEL.${flow.paymentChannel}`)} {flow.paymentCode} · {formatMoney(flow.flowAmountCents)} ·{' '}
@@ -80,5 +91,34 @@ export function RepayDetail({ scope, lineNo }: { readonly scope: collection.Case
         </>
       )}
     </DetailOf>
+  );
+}
+
+/** Why a payment put so much on this bill: what older ones took before it, and the order within it. */
+function Why({
+  row,
+  parts,
+}: {
+  readonly row: caseRepay.RepayRow;
+  readonly parts: readonly { readonly billNo: string; readonly component: string; readonly amountCents: number }[];
+}) {
+  const t = useText(RECOVERIES_TEXTS);
+  const first = parts.findIndex(({ billNo }) => billNo === row.billNo);
+  if (first < 0) return null;
+  const older = parts.slice(0, first);
+  const olderCents = older.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const own = parts.filter(({ billNo }) => billNo === row.billNo);
+  return (
+    <p className="kp-muted">
+      {olderCents > 0
+        ? t('repay.whyLater', {
+            bill: row.billNo ?? '',
+            bills: [...new Set(older.map(({ billNo }) => billNo))].join(', '),
+            older: formatMoney(olderCents),
+            money: formatMoney(own.reduce((sum, { amountCents }) => sum + amountCents, 0)),
+          })
+        : t('repay.whyFirst', { bill: row.billNo ?? '' })}{' '}
+      {t('repay.whyWithin', { components: own.map(({ component }) => t(`COMPONENT.${component}`)).join(', ') })}
+    </p>
   );
 }

@@ -24,6 +24,9 @@ const CREDITED = {
   factsOf: ({ lineNo, appliedCents }: Row) => ({ name: lineNo, cents: appliedCents }),
 } as const;
 
+/** Filters that leave out lines of a payment. */
+const LINE_FILTERS = ['billNo', 'termNo', 'levelAtRepay', 'collectorUserNo', 'early'];
+
 /**
  * Every repayment on what is in collection, whose it is, and its correction.
  *
@@ -58,11 +61,22 @@ function Repayments({ scope, title }: ScreenProps) {
   });
   const attribution = useCorrections({ scope, ...CREDITED }, screen.list);
   const [toRollback, toTask] = useLinks(scope);
+  const t = useText(RECOVERIES_TEXTS);
+  const { setFilter } = screen.list;
+  const wholeFlow: RowAction<Row> = {
+    name: 'wholeFlow',
+    label: t('action.wholeFlow.label'),
+    isDangerous: false,
+    isAllowed: ({ shareOfFlow }) => shareOfFlow !== null,
+    open: ({ flowNo }) => {
+      setFilter('flowNo', flowNo);
+    },
+  };
   return (
     <ListScreen
       of={screen}
       title={title}
-      rowActions={[attribution.rowAction, toRollback, toTask]}
+      rowActions={[attribution.rowAction, ...(scope === 'BILL' ? [wholeFlow] : []), toRollback, toTask]}
       batches={[attribution.batch]}
       above={<Sums scope={scope} list={screen.list} />}
       detail={({ lineNo }) => <RepayDetail scope={scope} lineNo={lineNo} />}
@@ -105,6 +119,8 @@ function Sums({ scope, list }: { readonly scope: collection.CaseScope; readonly 
             `${t('repay.sums', { count: data.count })}: ${formatMoney(data.appliedCents)}`,
             ...(data.uncreditedCents > 0 ? [`${t('repay.uncredited')}: ${formatMoney(data.uncreditedCents)}`] : []),
             ...(data.reversed > 0 ? [t('repay.reversed', { count: data.reversed })] : []),
+            // A line is one bill's part: the payments themselves may be more.
+            ...(scope === 'BILL' && LINE_FILTERS.some((name) => list.state.filters[name]) ? [t('repay.ofLines')] : []),
           ].join(' · ')}
     </p>
   );

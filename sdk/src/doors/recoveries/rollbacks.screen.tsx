@@ -82,6 +82,12 @@ function Rollbacks({ scope, title }: ScreenProps) {
   );
 }
 
+/** Numbers as they were pasted; an order and its instalment on one line are one: `LO0000012345-2`. */
+function numbersIn(typed: string): string[] {
+  const joined = typed.replaceAll(/(\bLO\d+)[ \t]+(\d{1,2})(?=[\s,;]|$)/g, '$1-$2');
+  return [...new Set(joined.split(/[\s,;]+/).filter((no) => no !== ''))];
+}
+
 function useManyRollbacks(scope: collection.CaseScope, list: List<Row>) {
   const t = useText(RECOVERIES_TEXTS);
   const { rollback, bulkRollback } = REPAY_ENDPOINTS[scope];
@@ -90,7 +96,7 @@ function useManyRollbacks(scope: collection.CaseScope, list: List<Row>) {
     endpoint: rollback.bulk,
     request: (_: null, { rollbackType, nos, reason }: ManyValues) => ({
       rollbackType,
-      nos: [...new Set(nos.split(/[\s,;]+/).filter((no) => no !== ''))],
+      nos: numbersIn(nos),
       reason,
     }),
     list: { refresh: list.refresh },

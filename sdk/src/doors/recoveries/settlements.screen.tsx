@@ -1,5 +1,5 @@
-import { useText } from '@kituo/sdk';
-import type { caseSettle, collection } from '@kituo/sdk/contracts';
+import { formatMoney, useText } from '@kituo/sdk';
+import type { caseSettle, collection, ReplyOf } from '@kituo/sdk/contracts';
 import {
   allowedAs,
   AsOf,
@@ -113,9 +113,10 @@ function Settlements({ scope, title }: ScreenProps) {
       above={<AsOf list={list} />}
       detail={({ taskNo }) => (
         <DetailOf endpoint={endpoints.detail} request={{ taskNo }}>
-          {({ row, journals }) => (
+          {({ row, matrix, journals }) => (
             <>
               <DescriptionList of={row} columns={SETTLE_FIELDS[scope].columns} />
+              {matrix.length > 0 && <Paid matrix={matrix} />}
               <h3 className="kp-section-title">{t('repay.journals')}</h3>
               <PostedJournals journals={journals} />
             </>
@@ -138,5 +139,36 @@ function Settlements({ scope, title }: ScreenProps) {
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>
     </ListScreen>
+  );
+}
+
+/** What a write-off paid of each bill, a line a component, and what is owed of it now. */
+function Paid({ matrix }: { readonly matrix: ReplyOf<typeof caseSettle.byOrder.detail>['matrix'] }) {
+  const t = useText(RECOVERIES_TEXTS);
+  return (
+    <table className="recoveries-matrix">
+      <thead>
+        <tr>
+          <th scope="col">{t('field.billNo')}</th>
+          <th scope="col">{t('settle.component')}</th>
+          <th scope="col">{t('settle.owed')}</th>
+          <th scope="col">{t('settle.paid')}</th>
+          <th scope="col">{t('settle.left')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {matrix.map(({ billNo, termNo, component, paidCents, leftCents }) => (
+          <tr key={`${billNo} ${component}`}>
+            <td>
+              {billNo} · {termNo}
+            </td>
+            <td>{t(`COMPONENT.${component}`)}</td>
+            <td>{formatMoney(paidCents + leftCents)}</td>
+            <td>{formatMoney(paidCents)}</td>
+            <td>{formatMoney(leftCents)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -8,7 +8,7 @@ import { type ChangeKind, requestChange } from '../../platform/changes/index.ts'
 import { totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
-import { type LockedLoan, lockLoan, reachBill, recordOnLoan, settleAtZero } from '../payments/index.ts';
+import { type LockedLoan, lockLoan, oldestOpen, reachBill, recordOnLoan, settleAtZero } from '../payments/index.ts';
 import { autoSettleFamily } from './auto-settle-rules.ts';
 import { newestApplication, waiveLeft } from './waive-left.ts';
 
@@ -70,7 +70,7 @@ async function waivableRest(tx: Tx, loan: LockedLoan, billNo: string, now: Date)
   const outstandingCents = bill ? totalOf(bill.outstanding) : 0;
   const refusal = new AppError('RESIDUAL_NOT_WAIVABLE', { facts: { outstandingCents } });
   if (!bill) throw refusal;
-  if (loan.open[0] !== bill) throw new AppError('EARLIER_BILL_OPEN');
+  if (loan.open[0] !== bill) throw new AppError('EARLIER_BILL_OPEN', { facts: oldestOpen(loan) });
   const rules = await rulesAt(tx, autoSettleFamily, now, merchantNo);
   const rule =
     rules.find(({ value }) => value.productNos.includes(productNo)) ??

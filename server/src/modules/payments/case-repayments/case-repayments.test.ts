@@ -79,6 +79,11 @@ it.each(SYSTEMS)(
     if (!one) throw new Error('no repayment');
     const detail = await desk.call(repay.detail, { lineNo: one.lineNo });
     expect(detail.row).toEqual(one);
+    const bills = [...new Set(detail.parts.map(({ billNo }) => billNo))];
+    expect(detail.parts.map(({ billNo }) => bills.indexOf(billNo))).toEqual(
+      detail.parts.map(({ billNo }) => bills.indexOf(billNo)).toSorted((first, second) => first - second),
+    );
+    expect(detail.closers.every(({ amountCents }) => amountCents > 0)).toBe(true);
     const split = detail.parts.reduce((sum, { amountCents }) => sum + amountCents, detail.recoveredCents);
     expect(split).toBe(one.appliedCents + (one.billNo === null ? 0 : otherBills(detail)));
     for (const filters of [
@@ -159,7 +164,9 @@ it.each(SYSTEMS)('$system: many are undone once somebody else agrees', async ({ 
   const { rows } = await desk.call(rollback.page, list({ reversed: false }));
   const row = rows.find(({ allowedActions }) => allowedActions.includes('fullRollback'));
   const no = system === 'ORDER' ? row?.orderNo : row?.billNo;
-  const ask = { rollbackType: 'FULL' as const, nos: [no ?? ''], reason: 'Booked twice' };
+  // A bill is named by its number, or by its order and instalment.
+  const named = system === 'ORDER' ? no : `${row?.orderNo ?? ''}-${row?.termNo ?? 0}`;
+  const ask = { rollbackType: 'FULL' as const, nos: [named ?? ''], reason: 'Booked twice' };
   const { changeNo, items } = await desk.call(rollback.bulk, ask);
   expect(items).toEqual([{ subjectNo: no, error: null, text: null }]);
   const unknown = { ...ask, nos: ['B99999999999'] };
@@ -182,6 +189,10 @@ it.each(SYSTEMS)(
     expect(await desk.refusalOf(other.settle, form)).toMatchObject({ error: 'ORDER_NOT_FOUND' });
     const undone = await desk.call(rollback.settle, form);
     expect(undone.applications.map(({ applicationNo }) => applicationNo)).toContain(row.applicationNo);
+    // What is owed again is back in collection, at the level of its days past due.
+    const reopened = undone.inCollection.map(({ billNo }) => billNo);
+    if (row.billNo !== null) expect(reopened).toContain(row.billNo);
+    else expect(reopened.length).toBeGreaterThan(0);
     const after = await desk.call(rollback.page, list({ rollbackType: 'SETTLE' as const, orderNo: row.orderNo }));
     const [reversed] = after.rows.filter(({ lineNo }) => lineNo === row.lineNo);
     expect(reversed).toMatchObject({ applicationStatus: 'ROLLED_BACK', reason: 'Wrong order', allowedActions: [] });

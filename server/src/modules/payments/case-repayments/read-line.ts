@@ -20,8 +20,10 @@ export async function readLine(system: System, lineNo: string, call: Call): Prom
     join journal j on j.journal_id = k.journal_id and j.business_date = k.business_date
       and j.journal_kind = 'APPLICATION'
     join posting p on p.journal_id = k.journal_id and p.business_date = k.business_date and p.component is not null
+    join bill b on b.bill_no = p.bill_no
     where a.application_no = ${row.applicationNo} and p.bill_no is not null
-    group by p.bill_no, p.component order by p.bill_no, p.component`.execute(db);
+    group by p.bill_no, p.component, b.due_date, b.allocation_order
+    order by b.due_date, p.bill_no, array_position(b.allocation_order, p.component), p.component`.execute(db);
   const { appliedCents } = await db
     .selectFrom('paymentApplication')
     .select('appliedCents')
@@ -38,6 +40,7 @@ export async function readLine(system: System, lineNo: string, call: Call): Prom
     recoveredCents: appliedCents - parts.reduce((sum, { amountCents }) => sum + amountCents, 0),
     flow: presentFlow(flow, caller),
     cameThrough: await wayOf(db, row.orderNo, flow),
+    closers: await closersOf(db, row),
     ...(await whatLedToIt(row, call)),
     journals: await readPosted(db, [{ type: 'APPLICATION', no: row.flowNo }], lang),
   };
@@ -67,6 +70,16 @@ async function wayOf(
     promptNo: prompt?.promptNo ?? null,
     virtualNo: virtual?.virtualNo ?? null,
   };
+}
+
+/** Waivers and coupons that went with an application. */
+async function closersOf(db: Queryable, { orderNo, applicationNo }: Detail['row']): Promise<Detail['closers']> {
+  const { rows } = await sql<Detail['closers'][number]>`
+    select 'DEDUCTION' as kind, deduction_no as no, total_cents as amount_cents from deduction
+      where order_no = ${orderNo} and application_no = ${applicationNo}
+    union all select 'COUPON', coupon_no, used_cents from coupon_use where application_no = ${applicationNo}
+    order by kind, no`.execute(db);
+  return rows;
 }
 
 /** The promise that was open, the contact before the payment, and who had the case. */

@@ -74,7 +74,31 @@ export async function requestRollbacks(
 ): Promise<ReplyOf<typeof caseRollback.byOrder.bulk>> {
   const action = rollbackType === 'FULL' ? 'full' : 'settle';
   if (!call.caller.codes.has(`${AREAS[system]}:rollback:${action}`)) throw new AppError('FORBIDDEN');
-  return await rollbackBatches[system].ask(action, nos, reason, call);
+  const named = system === 'ORDER' ? nos : await billsNamed(call.tx, nos);
+  return await rollbackBatches[system].ask(action, named, reason, call);
+}
+
+/** Bills by number, or by their order and instalment (`LO0000012345-2`); what names none is refused as it is. */
+async function billsNamed(db: Queryable, nos: readonly string[]): Promise<string[]> {
+  const terms = nos.flatMap((no) => {
+    const [, orderNo, termNo] = /^(LO\d+)-(\d{1,2})$/.exec(no) ?? [];
+    return orderNo === undefined ? [] : [{ no, orderNo, termNo: Number(termNo) }];
+  });
+  if (terms.length === 0) return [...nos];
+  const bills = await db
+    .selectFrom('bill')
+    .select(['billNo', 'orderNo', 'termNo'])
+    .where(
+      'orderNo',
+      'in',
+      terms.map(({ orderNo }) => orderNo),
+    )
+    .where('billStatus', '<>', 'VOID')
+    .orderBy('billNo')
+    .execute();
+  const billOf = new Map(bills.map(({ billNo, orderNo, termNo }) => [`${orderNo}-${termNo}`, billNo]));
+  const named = new Map(terms.map(({ no, orderNo, termNo }) => [no, billOf.get(`${orderNo}-${termNo}`)]));
+  return [...new Set(nos.map((no) => named.get(no) ?? no))];
 }
 
 interface BulkRequest {

@@ -82,6 +82,10 @@ it('takes no draft of an order that is not in collection', async () => {
     .select('orderNo')
     .where('taskNo', '=', taskNo)
     .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('caseBill')
+    .where('caseNo', 'in', db.selectFrom('collectionCase').select('caseNo').where('orderNo', '=', orderNo))
+    .execute();
   await db.deleteFrom('collectionCase').where('orderNo', '=', orderNo).execute();
   const no = await maker.post(caseSettle.byOrder.submitMany, { taskNos: [taskNo], reason: 'Statement' });
   expect(no.data.error).toBe('ORDER_NOT_FOUND');

@@ -1,7 +1,6 @@
 import { caseSettle } from '@kituo/sdk/contracts';
-import { type Call, implement, type Implementation } from '../../../http/implement.ts';
+import { implement, type Implementation } from '../../../http/implement.ts';
 import { dryRun } from '../../../http/preview.ts';
-import { readPosted } from '../../platform/ledger/index.ts';
 import { readFlows, readPlan, trialOf } from '../payments/index.ts';
 import type { System } from '../waivers/index.ts';
 import {
@@ -15,14 +14,8 @@ import {
 } from './commands.ts';
 import { settleExports } from './exports.ts';
 import { importCaseFile } from './imports.ts';
+import { readTask } from './read-task.ts';
 import { tasksOf } from './task-list.ts';
-
-async function readTask(system: System, taskNo: string, call: Call) {
-  const row = await tasksOf[system].one(taskNo, call);
-  const used = await call.db.selectFrom('paymentApplication').select('flowNo').where('taskNo', '=', taskNo).execute();
-  const causes = [...new Set(used.map(({ flowNo }) => flowNo))].map((no) => ({ type: 'APPLICATION', no }));
-  return { row, journals: await readPosted(call.db, causes, call.lang) };
-}
 
 function routesOf(system: System): Implementation[] {
   const of = system === 'ORDER' ? caseSettle.byOrder : caseSettle.byBill;

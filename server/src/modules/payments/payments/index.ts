@@ -33,7 +33,7 @@ export type { ApplicationPlan, ApplicationRequest, WriteOffRequest } from './pla
 export { channelReceiptOf, unlike } from './channel-receipts.ts';
 export type { ChannelReceipt } from './channel-receipts.ts';
 export { heldCredit } from './credit-holds.ts';
-export { lockLoan } from './loan-lock.ts';
+export { lockLoan, oldestOpen } from './loan-lock.ts';
 export type { LockedLoan } from './loan-lock.ts';
 export { lockFlow, moveOfFlow, receiveFlow, spendFlow } from './receive-flow.ts';
 export type { PaymentFlow, Receipt } from './receive-flow.ts';

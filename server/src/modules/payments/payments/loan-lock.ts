@@ -8,6 +8,7 @@ import {
   DEFAULT_ALLOCATION_ORDER,
   isAllocationOrder,
   lockBills,
+  totalOf,
 } from '../../platform/ledger/index.ts';
 import { paymentDay } from '../../lending/maturity/index.ts';
 import { type LoanOrder, lockOrder } from '../../lending/orders/index.ts';
@@ -62,4 +63,15 @@ function openBillOf(bill: Bill, balance: BillBalance | undefined): OpenBill {
     order: isAllocationOrder(asked) ? asked : DEFAULT_ALLOCATION_ORDER,
     outstanding: balance.outstanding,
   };
+}
+
+/** Facts of EARLIER_BILL_OPEN: the bill that any payment reaches first. */
+export function oldestOpen({
+  open,
+  bills,
+}: Pick<LockedLoan, 'open' | 'bills'>): Readonly<Record<string, string | number>> {
+  const [first] = open;
+  if (!first) return {};
+  const term = bills.find(({ billNo }) => billNo === first.billNo)?.termNo ?? 0;
+  return { billNo: first.billNo, term, amount: (totalOf(first.outstanding) / 100).toFixed(2) };
 }

@@ -16,7 +16,7 @@ import {
   type DecisionOrRefusal,
 } from './decide-application.ts';
 import { refusalOfFlowUse } from './flow-checks.ts';
-import { type LockedLoan, lockLoan } from './loan-lock.ts';
+import { type LockedLoan, lockLoan, oldestOpen } from './loan-lock.ts';
 import { lockFlow, type PaymentFlow } from './receive-flow.ts';
 import { decideGenericWithClaims, type Recovery } from './recoveries.ts';
 
@@ -107,7 +107,10 @@ export async function prepare(tx: Tx, request: WriteOffRequest): Promise<Prepare
     waived: deduction?.waived ?? NO_AMOUNTS,
     coupon: coupon?.used ?? NO_AMOUNTS,
   });
-  if ('refusal' in decision) throw new AppError(decision.refusal);
+  if ('refusal' in decision) {
+    const facts = decision.refusal === 'EARLIER_BILL_OPEN' ? oldestOpen(loan) : {};
+    throw new AppError(decision.refusal, { facts });
+  }
   const waived = decision.usesDeduction ? deduction?.waived : undefined;
   const lowered = plus(waived ?? NO_AMOUNTS, coupon?.used ?? NO_AMOUNTS);
   const settledBillNos = rollover ? [] : settledBy(loan, decision, request.billNo, lowered);

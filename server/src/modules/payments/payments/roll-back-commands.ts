@@ -41,7 +41,7 @@ export async function undoWriteOffs(
       ...(form.applicationNo && { applicationNo: form.applicationNo }),
     }),
   );
-  return { orderNo, applications: await undoneOf(tx, undone) };
+  return { orderNo, applications: await undoneOf(tx, undone), inCollection: await inCollection(tx, orderNo) };
 }
 
 async function liveFlows(db: Queryable, orderNo: string): Promise<string[]> {
@@ -82,4 +82,16 @@ async function undoneOf(db: Queryable, applicationNos: readonly string[]) {
       .filter(({ applicationNo }) => applicationNo === row.applicationNo)
       .map(({ deductionNo }) => deductionNo),
   }));
+}
+
+/** The bills of an order that are in an open case, with its level. */
+async function inCollection(db: Queryable, orderNo: string) {
+  return await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('caseBill as cb', 'cb.caseNo', 'c.caseNo')
+    .select(['cb.billNo', 'c.caseLevel'])
+    .where('c.orderNo', '=', orderNo)
+    .where('cb.isOpen', '=', true)
+    .orderBy('cb.billNo')
+    .execute();
 }

@@ -9,7 +9,7 @@ const day = z.iso.date();
 
 const caseIds = z.array(caseId).check(z.minLength(1, 'Choose at least 1'), z.maxLength(500, 'At most 500 at a time'));
 
-export const allotMode = z.enum(['HAND', 'AUTO', 'EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS']);
+export const allotMode = z.enum(['HAND', 'AUTO', 'EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS', 'BALANCE']);
 export type AllotMode = z.output<typeof allotMode>;
 
 /** Who gets which case, as a preview showed it; a case that has moved since is refused. */
@@ -66,7 +66,8 @@ export const redistributeForm = z
 /** What would go to whom, by a mode that divides. */
 export const allotPreviewForm = z.strictObject({
   caseIds,
-  mode: z.enum(['EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS']),
+  /** BALANCE: of these cases the fewest that even out the load of the people, those with a promise left where they are. */
+  mode: z.enum(['EVEN_COUNT', 'EVEN_AMOUNT', 'WEIGHTED', 'EVEN_BORROWERS', 'BALANCE']),
   collectionUserNos: z
     .array(businessNo)
     .check(z.minLength(1, 'Choose at least 1'), z.maxLength(100, 'At most 100 at a time')),

@@ -92,6 +92,8 @@ export const repayFilters = z.strictObject({
   termNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,2}$/, 'A number, e.g. 2'))),
   /** True: payments that reached several bills. */
   splitPayments: z.optional(z.boolean()),
+  /** True: one line a payment, on the first of its bills. */
+  onePerPayment: z.optional(z.boolean()),
   appliedAt: dayRange,
   rolledBackAt: dayRange,
   rollbackType: z.optional(rollbackType),

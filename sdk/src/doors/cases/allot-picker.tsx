@@ -68,7 +68,7 @@ export function AllotPicker(props: {
   return (
     <>
       {isDivisible ? (
-        <Select name="mode" options={CASE_ALLOT_MODE[scope]} />
+        <Select name="mode" options={CASE_ALLOT_MODE[scope === 'BOTH' && takesReason ? 'AGAIN' : scope]} />
       ) : (
         !takesReason && <Segmented name="mode" options={ONE_CASE_MODE} />
       )}

@@ -78,6 +78,8 @@ export const CASE_ALLOT_MODE = {
   ORDER: defineDictionary('CASE_ALLOT_MODE', MODES),
   BILL: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
   BOTH: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active' }),
+  /** Of cases in work over both systems: their load is evened out. */
+  AGAIN: defineDictionary('CASE_ALLOT_MODE', { ...MODES, EVEN_BORROWERS: 'active', BALANCE: 'active' }),
 } as const;
 /** What may be sent: templates alone. */
 export const SMS_TEMPLATE = remoteOptions(smsTemplate.list, (all) =>

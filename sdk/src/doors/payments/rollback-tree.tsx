@@ -141,8 +141,8 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
             }}
           />
         )}
-        <FormGroup label={t('rollback.reason')} labelFor="rollback-reason">
-          <InputGroup id="rollback-reason" maxLength={200} value={reason} onValueChange={setReason} />
+        <FormGroup label={t('rollback.reason')} labelFor={`rollback-reason-${kind}`}>
+          <InputGroup id={`rollback-reason-${kind}`} maxLength={200} value={reason} onValueChange={setReason} />
         </FormGroup>
       </DialogBody>
       <div className="kp-foot">

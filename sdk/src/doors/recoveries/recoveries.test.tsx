@@ -152,3 +152,30 @@ test('many bills are typed one a line, and wait for an approver', async () => {
     });
   });
 });
+
+test('a write-off that is not the newest is undone with the newer ones', async () => {
+  const page = renderPage(<RollbacksScreen scope="BILL" title="Rollbacks" />, {
+    perms: ['collectionStage:rollback:settle', 'collectionStage:rollback:full'],
+    plugin,
+    replies: [
+      reply(caseRollback.byBill.page, one),
+      reply(caseRollback.byBill.preview, ({ kind }) => {
+        if (kind === 'SETTLE') throw new Refusal('NOT_NEWEST');
+        return preview;
+      }),
+      reply(caseRollback.byBill.full, undone),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo newest: AP1-B2' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo the newer ones too' }));
+  await screen.findByText('Undo 1 write-off, KES 3,000.00? The money returns to its payment.');
+  // The other dialog is gone.
+  await waitFor(() => {
+    expect(screen.getAllByLabelText('Reason')).toHaveLength(1);
+  });
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Wrong order' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo all' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(caseRollback.byBill.full)[0]?.request).toMatchObject({ orderNo: 'LO1', billNo: 'B2' });
+  });
+});

@@ -77,6 +77,7 @@ const repayColumns = {
     money('deductedCents'),
     money('couponCents'),
     money('surplusCents'),
+    money('appliedToSiblingsCents'),
     money('flowAmountCents'),
     money('leftOnBillCents'),
     status('repayType', REPAY_TYPE),
@@ -153,7 +154,13 @@ export const REPAY_FIELDS: Readonly<
   ORDER: { columns: repayColumns.ORDER, filters: defineFilters(repayFilters('ORDER')) },
   BILL: {
     columns: repayColumns.BILL,
-    filters: defineFilters({ ...repayFilters('BILL'), ...ofBill, splitPayments: yesNo(), early: yesNo() }),
+    filters: defineFilters({
+      ...repayFilters('BILL'),
+      ...ofBill,
+      splitPayments: yesNo(),
+      onePerPayment: yesNo(),
+      early: yesNo(),
+    }),
   },
 };
 export const ROLLBACK_FIELDS: Readonly<

@@ -3,7 +3,7 @@ import type { CaseLevelName, CaseScope } from '../../../db/collection-schema.ts'
 import { misfitOf } from './collector-fit.ts';
 import { type Collector, refusalOf } from './collectors.ts';
 
-type Mode = Exclude<collection.AllotMode, 'HAND' | 'AUTO'>;
+type Mode = Exclude<collection.AllotMode, 'HAND' | 'AUTO' | 'BALANCE'>;
 
 /** A case to be given away. */
 export interface PlannedCase {
@@ -157,9 +157,10 @@ function choose(
   return { chosen, refusal };
 }
 
-function whyNot(
+/** Why somebody may not take these cases with what they were given already; null where nothing speaks against it. */
+export function whyNot(
   unit: readonly PlannedCase[],
-  share: PlannedShare,
+  share: Pick<PlannedShare, 'userNo' | 'cases' | 'amountCents'>,
   { collectorsOf }: Pick<Question, 'collectorsOf'>,
 ): ErrorName | null {
   let more = { cases: share.cases, cents: share.amountCents };

@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import type { CaseScope } from '../../../db/collection-schema.ts';
 import type { Call } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
-import { type Plan, type PlannedCase, planAllotment } from './allot-plan.ts';
+import { planBalance } from './allot-balance.ts';
+import { type Plan, type PlannedCase, planAllotment, whyNot } from './allot-plan.ts';
 import { withinScope } from './cases.ts';
 import { type Collector, collectorsFor } from './collectors.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -45,17 +46,23 @@ export async function previewAllotment(
   const [first] = merchants;
   const rule = first === undefined ? null : await ruleOfFirst(db, first, cases[0]?.caseNo ?? '', at);
   const pointsOf = await loadPoints(db, at);
-  const plan = planAllotment({
-    mode,
-    userNos: [...new Set(collectionUserNos)].toSorted(),
-    cases: cases
-      .filter(({ caseStatus }) => caseStatus === 'POOL' || caseStatus === 'COLLECTING')
-      .map((one) => ({ ...one, loadPoints: pointsOf(one.caseScope) })),
-    collectorsOf: (merchantNo) => byMerchant.get(merchantNo) ?? new Map<string, Collector>(),
-    weightOf: ({ employeeCategory }) =>
-      (employeeCategory === 'NEW' ? rule?.newStaffWeight : rule?.oldStaffWeight) ?? 100,
-    unitOf: unitsBy(mode, caseScope, isTogether),
-  });
+  const userNos = [...new Set(collectionUserNos)].toSorted();
+  const movable = cases
+    .filter(({ caseStatus }) => caseStatus === 'POOL' || caseStatus === 'COLLECTING')
+    .map((one) => ({ ...one, loadPoints: pointsOf(one.caseScope) }));
+  const collectorsOf = (merchantNo: string) => byMerchant.get(merchantNo) ?? new Map<string, Collector>();
+  const plan =
+    mode === 'BALANCE'
+      ? await balance(db, { userNos, movable, collectorsOf, pointsOf })
+      : planAllotment({
+          mode,
+          userNos,
+          cases: movable,
+          collectorsOf,
+          weightOf: ({ employeeCategory }) =>
+            (employeeCategory === 'NEW' ? rule?.newStaffWeight : rule?.oldStaffWeight) ?? 100,
+          unitOf: unitsBy(mode, caseScope, isTogether),
+        });
   const sentence = (name: Parameters<typeof textOfError>[0]) => textOfError(name, lang, {});
   return {
     plan: plan.given.map(({ one, userNo }) => ({
@@ -74,6 +81,53 @@ export async function previewAllotment(
     siblings: more.filter(({ caseStatus }) => caseStatus !== 'RETAINED').length,
   };
 }
+
+/** The fewest moves between people; who promised stays with whom they promised. */
+async function balance(
+  db: Queryable,
+  of: {
+    readonly userNos: readonly string[];
+    readonly movable: readonly PlannedCase[];
+    readonly collectorsOf: (merchantNo: string) => ReadonlyMap<string, Collector>;
+    readonly pointsOf: PointsOf;
+  },
+): Promise<Plan> {
+  const { userNos, movable, collectorsOf, pointsOf } = of;
+  const promised = await db
+    .selectFrom('promiseToPay')
+    .select('caseNo')
+    .where('promiseStatus', '=', 'OPEN')
+    .where('caseNo', 'in', movable.map(({ caseNo }) => caseNo).concat(''))
+    .execute();
+  const stays = new Set(promised.map(({ caseNo }) => caseNo));
+  const held = await heldBy(db, userNos);
+  return planBalance({
+    userNos,
+    cases: movable.filter(
+      ({ caseNo, collectorUserNo }) =>
+        collectorUserNo !== null && userNos.includes(collectorUserNo) && !stays.has(caseNo),
+    ),
+    loads: new Map(userNos.map((userNo) => [userNo, loadIn(held, userNo, pointsOf)])),
+    mayTake: (one, userNo, more) =>
+      whyNot([one], { userNo, cases: more - 1, amountCents: 0 }, { collectorsOf }) === null,
+  });
+}
+
+/** How many cases of each system people have in work. */
+async function heldBy(db: Queryable, userNos: readonly string[]) {
+  return await db
+    .selectFrom('collectionCase')
+    .select(['collectorUserNo', 'caseScope', sql<number>`count(*)`.as('cases')])
+    .where('collectorUserNo', 'in', [...userNos])
+    .where('caseStatus', 'in', ['COLLECTING', 'RETAINED'])
+    .groupBy(['collectorUserNo', 'caseScope'])
+    .execute();
+}
+
+const loadIn = (held: Awaited<ReturnType<typeof heldBy>>, userNo: string, pointsOf: PointsOf): number =>
+  held
+    .filter(({ collectorUserNo }) => collectorUserNo === userNo)
+    .reduce((sum, { caseScope, cases }) => sum + cases * pointsOf(caseScope), 0);
 
 /** Whose weights are proposed: those of the first case's policy. */
 async function ruleOfFirst(db: Queryable, merchantNo: string, caseNo: string, at: Date): Promise<DivisionRule | null> {
@@ -130,18 +184,10 @@ async function peopleOf(
 ): Promise<collection.AllotPreview['people']> {
   const userNos = [...plan.shares.keys()];
   const names = await db.selectFrom('appUser').select(['userNo', 'realName']).where('userNo', 'in', userNos).execute();
-  const held = await db
-    .selectFrom('collectionCase')
-    .select(['collectorUserNo', 'caseScope', sql<number>`count(*)`.as('cases')])
-    .where('collectorUserNo', 'in', userNos)
-    .where('caseStatus', 'in', ['COLLECTING', 'RETAINED'])
-    .groupBy(['collectorUserNo', 'caseScope'])
-    .execute();
+  const held = await heldBy(db, userNos);
   return names.map(({ userNo, realName }) => {
     const share = plan.shares.get(userNo);
-    const loadNow = held
-      .filter(({ collectorUserNo }) => collectorUserNo === userNo)
-      .reduce((sum, { caseScope, cases }) => sum + cases * pointsOf(caseScope), 0);
+    const loadNow = loadIn(held, userNo, pointsOf);
     const facts = [...byMerchant.values()].map((people) => people.get(userNo)).find((one) => one !== undefined);
     const isFull = facts !== undefined && facts.givenToday >= facts.dailyCap;
     return {

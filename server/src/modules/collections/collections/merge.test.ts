@@ -22,6 +22,7 @@ let app: TestApp;
 let desk: Person;
 let half: Person;
 let collectorNo: string;
+let deskNo: string;
 let byOrder: string;
 let byBill: string;
 let stop: () => Promise<void>;
@@ -53,7 +54,7 @@ beforeAll(async () => {
   byBill = rows.find(({ caseScope }) => caseScope === 'BILL')?.caseNo ?? '';
   collectorNo = await makeCollector(app.database, 'both', {}, both, PAGES);
   await makeCollector(app.database, 'half', {}, ['collection:case:distribute', 'collection:case:recall'], PAGES);
-  await makeCollector(app.database, 'desk', {}, both, PAGES);
+  deskNo = await makeCollector(app.database, 'desk', {}, both, PAGES);
   [desk, half] = [await as(app, 'collector.desk'), await as(app, 'collector.half')];
 });
 afterAll(async () => {
@@ -108,4 +109,34 @@ it('takes the borrower’s other cases along, and one contact is noted on each',
     .where('caseNo', 'in', [byOrder, byBill])
     .execute();
   expect(noted.map(({ followUpCount }) => followUpCount)).toEqual([1, 1]);
+});
+
+it('evens out the load of two people with the fewest moves, and leaves who promised where they are', async () => {
+  const asked = {
+    caseIds: [byOrder, byBill],
+    mode: 'BALANCE' as const,
+    collectionUserNos: [collectorNo, deskNo],
+    sameBorrower: false,
+  };
+  const preview = await desk.call(collectionMerge.preview, asked);
+  expect(preview.plan.map(({ collectionUserNo }) => collectionUserNo)).toEqual([deskNo]);
+  const loads = preview.people.map(({ loadPointsThen }) => loadPointsThen).toSorted();
+  expect(loads).toEqual([0.5, 1]);
+  const [moving] = preview.plan;
+  const { db } = app.database;
+  const { orderNo, merchantNo } = await db
+    .selectFrom('collectionCase')
+    .select(['orderNo', 'merchantNo'])
+    .where('caseNo', '=', moving?.caseId ?? '')
+    .executeTakeFirstOrThrow();
+  const promise = { orderNo, merchantNo, amountCents: 100, promisedOn: addDays(TODAY, 1), promiseChannel: 'MPESA' };
+  await db
+    .insertInto('promiseToPay')
+    .values({ ...promise, caseNo: moving?.caseId ?? '', caseLevel: 'S1', madeBy: collectorNo, madeAt: new Date() })
+    .execute();
+  const then = await desk.call(collectionMerge.preview, asked);
+  expect(then.plan.map(({ caseId }) => caseId)).toEqual([moving?.caseId === byOrder ? byBill : byOrder]);
+  const { caseIds, mode } = asked;
+  await desk.call(collectionMerge.redistribute, { caseIds, mode, plan: then.plan, reason: 'Even load' });
+  expect((await desk.call(collectionMerge.preview, asked)).plan).toEqual([]);
 });

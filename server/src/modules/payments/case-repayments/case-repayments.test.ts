@@ -112,6 +112,23 @@ it('lines of an application add up to it, whichever system', async () => {
   expect(rows).toEqual([]);
 });
 
+it.each(SYSTEMS)(
+  '$system: one line a payment names each application once, with what it paid elsewhere',
+  async ({ repay }) => {
+    const { rows } = await desk.call(repay.page, list({}));
+    const whole = await desk.call(repay.page, list({ onePerPayment: true }));
+    const named = whole.rows.map(({ applicationNo }) => applicationNo);
+    expect(new Set(named).size).toBe(named.length);
+    expect(new Set(named)).toEqual(new Set(rows.map(({ applicationNo }) => applicationNo)));
+    for (const row of whole.rows) {
+      const lines = rows.filter(({ applicationNo, billNo }) => applicationNo === row.applicationNo && billNo !== null);
+      if (lines.length < 2) continue;
+      const all = lines.reduce((sum, { appliedCents }) => sum + appliedCents, 0);
+      expect(row.appliedCents + row.appliedToSiblingsCents).toBe(all);
+    }
+  },
+);
+
 it.each(SYSTEMS)('$system: credit goes to another holder of the case once somebody else agrees', async (one) => {
   const { repay, system } = one;
   const families = change.changeFamilies;

@@ -45,6 +45,7 @@ const linesIn = (system: System) =>
         billNo: by.beginsWith('l.billNo'),
         termNo: (termNo) => sql<boolean>`b.term_no = ${Number(termNo)}`,
         splitPayments: (is) => (is ? sql<boolean>`l.share_count > 1` : sql<boolean>`l.share_count = 1`),
+        onePerPayment: (is) => (is ? sql<boolean>`l.share_no = 1` : null),
         appliedAt: by.days('l.appliedAt'),
         rolledBackAt: by.days('a.rolledBackAt'),
         rollbackType: by.is('a.rollbackType'),

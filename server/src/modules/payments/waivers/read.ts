@@ -1,7 +1,6 @@
 import { collection, deduction, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { COMPONENTS, mapAmounts, NEVER_WAIVED, partsOf, readBills, totalOf } from '../../platform/ledger/index.ts';

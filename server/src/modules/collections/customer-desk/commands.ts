@@ -6,6 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall, CommandContext } from '../../../http/implement.ts';
 import { lockCustomer } from '../../parties/customers/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseUnattached } from '../../platform/files/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { endSilence } from '../call-lists/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
@@ -165,13 +166,14 @@ export const closeAccountKind: ChangeKind<z.output<typeof closing>> = {
   },
 };
 
-/** @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_BUSY, CHANGE_WAITING */
+/** @throws AppError CUSTOMER_NOT_FOUND, CUSTOMER_BUSY, CHANGE_WAITING, ATTACHMENT_NOT_FOUND */
 export async function requestClosing(
   { customerNo, reason, voucherIds }: ParsedRequestOf<typeof customerManage.close>,
   call: CommandContext,
 ): Promise<{ changeNo: string }> {
   const { tx, caller } = call;
-  await lockCustomer(tx, customerNo, caller.scope);
+  const { merchantNo } = await lockCustomer(tx, customerNo, caller.scope);
+  await refuseUnattached(tx, { subjectType: 'serviceVoucher', subjectNo: merchantNo }, voucherIds);
   const changeNo = await requestChange(closeAccountKind, { customerNo, voucherIds }, call, reason);
   await tx
     .updateTable('customer')

@@ -1,6 +1,7 @@
 import { aiHelp, change, contactRight, customerManage, intake, reveal as revealCalls } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { attachCertificate } from '../../../../testing/test-attachments.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 
 let app: TestApp;
@@ -43,6 +44,8 @@ beforeAll(async () => {
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
     return await as(app, name);
   };
+  const certificate = { attachmentNo: 'AT000001', subjectType: 'serviceVoucher', subjectNo: merchantNo };
+  await attachCertificate(db, { ...certificate, userNo: 'U000001' });
   [agent, other, elsewhere] = [await add('cd.agent'), await add('cd.other'), await add('cd.elsewhere', false)];
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
@@ -164,6 +167,7 @@ it('records that a customer agreed to offers once, with the proof; a stop is lif
   expect((await agent.call(one, { customerNo })).offersAgreedAt).toBeNull();
   expect((await agent.refusalOf(optIn, { customerNo, voucherIds: [] })).fields).toEqual(['voucherIds']);
   expect((await elsewhere.refusalOf(optIn, { customerNo, voucherIds: ['AT000001'] })).error).toBe('CUSTOMER_NOT_FOUND');
+  expect((await agent.refusalOf(optIn, { customerNo, voucherIds: ['AT999999'] })).error).toBe('ATTACHMENT_NOT_FOUND');
   await agent.call(optIn, { customerNo, voucherIds: ['AT000001'] });
   expect((await agent.call(one, { customerNo })).offersAgreedAt).not.toBeNull();
   expect((await agent.refusalOf(optIn, { customerNo, voucherIds: ['AT000001'] })).error).toBe('NOTHING_CHANGES');

@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { lockCustomer } from '../../parties/customers/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseUnattached } from '../../platform/files/index.ts';
 import { recordConsent } from '../contacts/index.ts';
 
 /** When a customer agreed to offers of their merchant; null: never, or withdrawn since. */
@@ -21,7 +22,7 @@ export async function offersAgreedAt(db: Queryable, customerNo: string): Promise
   return found?.consentedAt ?? null;
 }
 
-/** A customer agrees to offers, with the proof. @throws AppError CUSTOMER_NOT_FOUND, NOTHING_CHANGES */
+/** A customer agrees to offers, with the proof. @throws AppError CUSTOMER_NOT_FOUND, NOTHING_CHANGES, ATTACHMENT_NOT_FOUND */
 export async function optIn(
   { customerNo, voucherIds }: ParsedRequestOf<typeof customerManage.optIn>,
   call: CommandContext,
@@ -29,6 +30,7 @@ export async function optIn(
   const { tx, caller } = call;
   const { merchantNo, phone, customerName } = await lockCustomer(tx, customerNo, caller.scope);
   if ((await offersAgreedAt(tx, customerNo)) !== null) throw new AppError('NOTHING_CHANGES');
+  await refuseUnattached(tx, { subjectType: 'serviceVoucher', subjectNo: merchantNo }, voucherIds);
   await recordConsent(
     tx,
     { partyKind: 'LEAD', merchantNo, phone, partyName: customerName, voucherIds },

@@ -5,6 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseUnattached } from '../../platform/files/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { applyForCoupons, decideCoupons, issueRest } from './grants.ts';
@@ -140,6 +141,7 @@ async function applyWithinLimits(
   if (phones.length * quantity > left) {
     throw new AppError('COUPON_DAY_LIMIT', { fields: ['quantity'], facts: { left: Math.max(0, left) } });
   }
+  await refuseUnattached(tx, { subjectType: 'serviceVoucher', subjectNo: config.merchantNo }, voucherIds);
   const { couponTemplateNo } = config;
   const service = { configNo, quantity, feedbackNo, recordNo, voucherIds: [...voucherIds] };
   const couponApplicationNo = await applyForCoupons(

@@ -3,6 +3,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { attachCertificate } from '../../../../testing/test-attachments.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { moveTemplate, saveTemplate } from './index.ts';
 
@@ -39,6 +40,8 @@ beforeAll(async () => {
     if (name !== 'sc.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   }
   const [maker = '', checker = ''] = userNos;
+  const certificate = { attachmentNo: 'AT000001', subjectType: 'serviceVoucher', subjectNo: merchantNo, userNo: maker };
+  await attachCertificate(db, certificate);
   for (const phone of phones) {
     const customer = { merchantNo, customerName: 'Njeri Coupon', phone, idCardNo: '34567891' };
     await db.insertInto('customer').values(customer).execute();
@@ -74,6 +77,9 @@ it('takes two people to offer a coupon, keeps to its limits, and issues what a t
   expect((await agent.post(submit.path, { ...asked, voucherIds: [] })).data.fields).toMatchObject([
     { field: 'voucherIds', msg: 'Certificate (voucher) cannot be empty' },
   ]);
+  expect((await agent.post(submit.path, { ...asked, voucherIds: ['AT999999'] })).data.error).toBe(
+    'ATTACHMENT_NOT_FOUND',
+  );
   expect((await agent.post(submit.path, { ...asked, quantity: 3 })).data).toMatchObject({
     error: 'COUPON_LIMIT',
     facts: { most: 2 },

@@ -1,3 +1,4 @@
+import { attachCertificate } from '../../../../../testing/test-attachments.ts';
 import { checkMark } from '../../../lending/credit/index.ts';
 import { type LenderCommand, oneOf, serialOf, type Turn } from './lender.ts';
 
@@ -61,6 +62,15 @@ const onFeedback = (more: (turn: Turn) => object = () => ({})) =>
   maker((turn) => ({ feedbackNo: oneOf(turn, 'feedbackNo'), ...more(turn) }));
 const onRobot = maker((turn) => ({ taskNo: oneOf(turn, 'taskNo', 'RT') }));
 
+/** A certificate of customer service, attached to the merchant as the page does it. */
+async function certificateOf({ tx, world }: Turn): Promise<string> {
+  const { merchantNo } = world.loan;
+  const attachmentNo = `AT-${merchantNo}`;
+  const of = { subjectType: 'serviceVoucher', subjectNo: merchantNo, userNo: world.people.maker };
+  await attachCertificate(tx, { ...of, attachmentNo });
+  return attachmentNo;
+}
+
 export const PEOPLE_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   'coupon.freeze': maker(async (turn) => ({ couponNo: await couponOf(turn), reason: REASON })),
   'coupon.unfreeze': maker(async (turn) => ({ couponNo: await couponOf(turn), reason: REASON })),
@@ -95,7 +105,11 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   'feedback.note': onFeedback(() => ({ note: REASON })),
   'feedback.finish': onFeedback(() => ({ result: 'EXPLAINED', replyContent: REASON })),
   'feedback.dispute': onFeedback(() => ({ disputed: REASON })),
-  'feedback.liftDispute': onFeedback(() => ({ reason: REASON, voucherIds: ['AT1'] })),
+  'feedback.liftDispute': maker(async (turn) => ({
+    feedbackNo: oneOf(turn, 'feedbackNo'),
+    reason: REASON,
+    voucherIds: [await certificateOf(turn)],
+  })),
   'contact.blockPlace': maker((turn) => ({
     blockKind: 'DO_NOT_CALL',
     customerNo: turn.world.loan.customerNo,

@@ -115,7 +115,7 @@ function Found(props: { readonly row: UidRow; readonly onOpen: (customerNo: stri
               {t('aiHelp.card')}
             </button>{' '}
             <Link to={`${CUSTOMERS}?customerNo=${customerNo}`}>{t('aiHelp.customer')}</Link>{' '}
-            <Link to={FEEDBACK}>{t('aiHelp.feedback')}</Link>
+            <Link to={`${FEEDBACK}?forCustomer=${customerNo}`}>{t('aiHelp.feedback')}</Link>
           </>
         )}
       </td>

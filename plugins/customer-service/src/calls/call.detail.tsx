@@ -1,6 +1,8 @@
 import { Allowed, EatTime, formatDate, formatMoney, Link, Recording, useText } from '@kituo/sdk';
 import { inCallRecord } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, Reveal } from '@kituo/sdk/page';
+import { useState } from 'react';
+import { CustomerCard } from '../customers/customer.card.tsx';
 import { Part } from '../parts/part.tsx';
 import { callColumns } from './call-fields.ts';
 
@@ -48,6 +50,7 @@ export function CallDetail({ recordNo }: { readonly recordNo: string }) {
                   day: formatDate(bill.dueDate),
                 })}
           </p>
+          {row.customerNo !== null && <Card customerNo={row.customerNo} />}
           <Part title={t('calls.earlier')}>
             {calls.length === 0 && <p className="kp-muted">{t('calls.noEarlier')}</p>}
             <ul className="kp-facts">
@@ -64,5 +67,21 @@ export function CallDetail({ recordNo }: { readonly recordNo: string }) {
         </>
       )}
     </DetailOf>
+  );
+}
+
+/** Everything about the caller, opened by whoever asks. */
+function Card({ customerNo }: { readonly customerNo: string }) {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>{t('calls.card')}</summary>
+      {isOpen && <CustomerCard customerNo={customerNo} />}
+    </details>
   );
 }

@@ -35,7 +35,8 @@ const saidOf = ({ reasonType, content, resolveStatus, nextFollowAt, email }: Cal
   content,
   resolveStatus,
   nextFollowAt,
-  email: email?.trim() || null,
+  // Shown masked: left empty, the one on record stays.
+  ...(email !== null && email.trim() !== '' && { email: email.trim() }),
 });
 /** Of a call that was taken here, its number and duration are known to the server. */
 export const callOf = (taken: telephony.OwnCall | null, values: CallValues): Save => ({
@@ -79,7 +80,7 @@ export function CallUpdateForm({ action }: { readonly action: Action<CallRow, Ca
         nextFollowAt: row.nextFollowAt,
       })}
     >
-      <Said />
+      {({ email }) => <Said keptEmail={email} />}
     </FormDrawer>
   );
 }
@@ -126,14 +127,16 @@ function Caller() {
   );
 }
 
-function Said() {
+function Said({ keptEmail = null }: { readonly keptEmail?: string | null }) {
+  const t = useText();
+  const kept = keptEmail === null ? {} : { hint: t('calls.keepsEmail', { email: keptEmail }) };
   return (
     <>
       <Select name="reasonType" options={IN_CALL_REASON} />
       <Text name="content" isLong maxLength={1000} />
       <Segmented name="resolveStatus" options={IN_CALL_STATUS} />
       <Moment name="nextFollowAt" isOptional />
-      <Text name="email" isOptional maxLength={128} />
+      <Text name="email" isOptional maxLength={128} {...kept} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Callout, useText } from '@kituo/sdk';
+import { Callout, formatDate, formatMoney, useText } from '@kituo/sdk';
 import { type RequestOf, serviceCoupon } from '@kituo/sdk/contracts';
 import {
   type Action,
@@ -137,6 +137,14 @@ function Fields(props: {
           )}
         </>
       )}
+      {config !== undefined && (
+        <OnBill
+          configNo={config.configNo}
+          customerNo={phones.length === 1 ? (checked.data?.found[0]?.customerNo ?? null) : null}
+          feedbackNo={phones.length === 0 && isOfFeedback ? String(values['feedbackNo']).trim() : null}
+          recordNo={phones.length === 0 && !isOfFeedback && isOfCall ? String(values['recordNo']).trim() : null}
+        />
+      )}
       <Whole name="quantity" />
       <Text name="reason" isLong maxLength={200} />
       <Text name="feedbackNo" isOptional />
@@ -145,5 +153,37 @@ function Fields(props: {
         <File name="voucherIds" subjectType="serviceVoucher" subjectNo={config.merchantNo} rule={CERTIFICATE} />
       )}
     </>
+  );
+}
+
+/** What the coupon would take off the customer's next bill; nothing while it is for several, or for nobody yet. */
+function OnBill(props: {
+  readonly configNo: string;
+  readonly customerNo: string | null;
+  readonly feedbackNo: string | null;
+  readonly recordNo: string | null;
+}) {
+  const t = useText();
+  const { configNo, customerNo, feedbackNo, recordNo } = props;
+  const whom =
+    customerNo !== null
+      ? { customerNo }
+      : feedbackNo !== null
+        ? { feedbackNo }
+        : recordNo === null
+          ? null
+          : { recordNo };
+  const { data } = useDetail(serviceCoupon.onBill, whom && { configNo, ...whom });
+  if (data === null) return null;
+  const { bill } = data;
+  if (bill === null) return <p className="kp-muted">{t('coupons.noBill')}</p>;
+  const { billNo, dueDate, outstandingCents, lowersCents } = bill;
+  const facts = { no: billNo, day: formatDate(dueDate), owed: formatMoney(outstandingCents) };
+  return (
+    <p role="status">
+      {lowersCents === 0
+        ? t('coupons.offNothing', facts)
+        : t('coupons.takesOff', { ...facts, money: formatMoney(lowersCents) })}
+    </p>
   );
 }

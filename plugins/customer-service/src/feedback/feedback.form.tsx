@@ -20,6 +20,8 @@ import {
 
 export interface FeedbackValues extends Record<string, unknown> {
   readonly phone: string;
+  /** Who is known already: no number is asked for. */
+  readonly customerNo: string | null;
   readonly source: RequestOf<typeof feedback.save>['source'];
   readonly category: RequestOf<typeof feedback.save>['category'];
   readonly severity: RequestOf<typeof feedback.save>['severity'];
@@ -35,6 +37,7 @@ export const CERTIFICATE = { extensions: ['jpg', 'jpeg', 'png', 'pdf'], maxMb: 1
 
 const nothing = (): FeedbackValues => ({
   phone: '',
+  customerNo: null,
   source: 'CALL',
   category: 'OTHER',
   severity: 'MEDIUM',
@@ -46,9 +49,10 @@ const nothing = (): FeedbackValues => ({
 });
 
 export function feedbackOf(values: FeedbackValues): RequestOf<typeof feedback.save> {
-  const { title, orderNo, linkedFeedbackNo, voucherIds, ...told } = values;
+  const { phone, customerNo, title, orderNo, linkedFeedbackNo, voucherIds, ...told } = values;
   return {
     ...told,
+    ...(customerNo === null ? { phone } : { customerNo }),
     ...(title.trim() !== '' && { title: title.trim() }),
     ...(orderNo !== null && { orderNo }),
     ...(linkedFeedbackNo !== null && { linkedFeedbackNo }),
@@ -56,13 +60,20 @@ export function feedbackOf(values: FeedbackValues): RequestOf<typeof feedback.sa
   };
 }
 
+/** What a feedback starts from: nothing, an earlier one, or a customer who is known. */
+export type FeedbackFrom = FeedbackRow | { readonly customerNo: string } | null;
+
+function valuesOf(from: FeedbackFrom): FeedbackValues {
+  if (from === null) return nothing();
+  return 'feedbackNo' in from
+    ? { ...nothing(), linkedFeedbackNo: from.feedbackNo }
+    : { ...nothing(), customerNo: from.customerNo };
+}
+
 /** What a customer told us: the number first, which says who it is. */
-export function FeedbackForm({ action }: { readonly action: Action<FeedbackRow | null, FeedbackValues> }) {
+export function FeedbackForm({ action }: { readonly action: Action<FeedbackFrom, FeedbackValues> }) {
   return (
-    <FormDrawer
-      action={action}
-      defaults={(earlier) => ({ ...nothing(), linkedFeedbackNo: earlier?.feedbackNo ?? null })}
-    >
+    <FormDrawer action={action} defaults={valuesOf}>
       <Fields />
     </FormDrawer>
   );
@@ -72,13 +83,17 @@ const PHONE = /^254\d{9}$/;
 
 function Fields() {
   const t = useText();
-  const { phone, linkedFeedbackNo } = useFormValues();
+  const { phone, customerNo, linkedFeedbackNo } = useFormValues();
+  const known = typeof customerNo === 'string' ? customerNo : null;
   const typed = useSettled(String(phone ?? '').trim());
-  const { data, error } = useDetail(feedback.checkPhone, PHONE.test(typed) ? { phone: typed } : null);
+  const { data, error } = useDetail(
+    feedback.checkPhone,
+    known !== null ? { customerNo: known } : PHONE.test(typed) ? { phone: typed } : null,
+  );
   return (
     <>
       {typeof linkedFeedbackNo === 'string' && <p>{t('feedback.followUpOf', { no: linkedFeedbackNo })}</p>}
-      <Phone name="phone" />
+      {known === null && <Phone name="phone" />}
       {error !== null && <Callout intent="warning">{error.msg}</Callout>}
       {data === null ? (
         <p className="kp-muted">{t('feedback.checkFirst')}</p>

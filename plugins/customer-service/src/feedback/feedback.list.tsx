@@ -1,9 +1,10 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { lastDays, useSearchParams, useText } from '@kituo/sdk';
 import { feedback } from '@kituo/sdk/contracts';
 import { allowedAs, ListScreen, onPage, onRow, PlusIcon, useListPage } from '@kituo/sdk/page';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { feedbackColumns, feedbackFilters, type FeedbackRow } from './feedback-fields.ts';
 import { FeedbackDetail } from './feedback.detail.tsx';
+import type { FeedbackFrom } from './feedback.form.tsx';
 import { FeedbackDialogs } from './feedback.dialogs.tsx';
 import { useFeedbackActions } from './use-feedback-actions.ts';
 
@@ -25,6 +26,17 @@ export function FeedbackList() {
   });
   const actions = useFeedbackActions(screen.list);
   const { add } = actions;
+  const [query, setQuery] = useSearchParams();
+  const forCustomer = query.get('forCustomer');
+  const openFor = useEffectEvent((customerNo: string) => {
+    query.delete('forCustomer');
+    setQuery(query, { replace: true });
+    if (add.isPermitted) add.open({ customerNo });
+  });
+  // A look-up of the chat tool leads to the form for its customer.
+  useEffect(() => {
+    if (forCustomer !== null) openFor(forCustomer);
+  }, [forCustomer]);
   const addNew = { ...add, isAllowed: () => add.isPermitted };
   return (
     <ListScreen
@@ -38,9 +50,9 @@ export function FeedbackList() {
         actions.dispute,
         allowedAs(actions.merge, 'merge'),
         allowedAs(actions.liftDispute, 'liftDispute'),
-        onRow<FeedbackRow, FeedbackRow | null>(add, 'link', (row) => row, t('action.feedbackLink.label')),
+        onRow<FeedbackRow, FeedbackFrom>(add, 'link', (row) => row, t('action.feedbackLink.label')),
       ]}
-      pageActions={[onPage<FeedbackRow | null>(addNew, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage<FeedbackFrom>(addNew, null, <PlusIcon aria-hidden title={false} />)]}
       batches={[actions.assignMany]}
       detail={({ feedbackNo }) => <FeedbackDetail feedbackNo={feedbackNo} />}
       emptyText={t('feedback.none')}

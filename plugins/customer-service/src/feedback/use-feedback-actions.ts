@@ -1,6 +1,6 @@
 import { change, feedback, type RequestOf } from '@kituo/sdk/contracts';
 import { type AttachedFile, type List, useAction, useBatch } from '@kituo/sdk/page';
-import { feedbackOf, type FeedbackValues } from './feedback.form.tsx';
+import { feedbackOf, type FeedbackFrom, type FeedbackValues } from './feedback.form.tsx';
 import type { FeedbackRow } from './feedback-fields.ts';
 
 export interface AssignValues extends Record<string, unknown> {
@@ -28,9 +28,9 @@ export function useFeedbackActions(list: List<FeedbackRow>) {
   const add = useAction({
     name: 'feedbackAdd',
     endpoint: feedback.save,
-    request: (_earlier: FeedbackRow | null, values: FeedbackValues) => feedbackOf(values),
+    request: (_from: FeedbackFrom, values: FeedbackValues) => feedbackOf(values),
     list: { refresh: list.refresh },
-    facts: (_earlier, reply) => ({ name: reply?.feedbackNo ?? '' }),
+    facts: (_from, reply) => ({ name: reply?.feedbackNo ?? '' }),
   });
   const take = useAction({
     name: 'take',

@@ -141,6 +141,8 @@ test('a task shows its progress by hour and its entries', async () => {
     maxAttempts: 3,
     retryMinutes: 60,
     script: null,
+    scriptTag: null,
+    scriptTagName: null,
     validFrom: '2026-11-20',
     validTo: '2026-11-30',
     createdByName: 'Brian',
@@ -163,7 +165,12 @@ test('a task shows its progress by hour and its entries', async () => {
     plugin,
     replies: [
       reply(callingTasks.page, { rows: [task], total: 1, totalIsExact: true }),
-      reply(callingTasks.detail, { row: task, people: [], hours: [{ hour: 10, called: 2, connected: 1 }] }),
+      reply(callingTasks.detail, {
+        row: task,
+        people: [],
+        hours: [{ hour: 10, called: 2, connected: 1 }],
+        followUps: [],
+      }),
       reply(callingTasks.entries, { rows: [entry], total: 1, totalIsExact: true }),
       reply(notLoggedList.tree, []),
       reply(merchant.options, []),

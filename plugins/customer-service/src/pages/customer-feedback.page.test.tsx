@@ -30,9 +30,9 @@ const row: feedback.FeedbackRow = {
   processedAt: null,
   allowedActions: ['assign', 'note', 'dispute', 'finish', 'merge'],
 };
-const open = () =>
+const open = (query = '') =>
   renderPage(<CustomerFeedbackPage />, {
-    at: '/AdminContent/CustomerServiceSystem/CustomerFeedback',
+    at: `/AdminContent/CustomerServiceSystem/CustomerFeedback${query}`,
     perms: ['save', 'handle', 'dispute'].map((action) => `customerService:feedback:${action}`),
     plugin: { name: 'customer-service', texts: { en } },
     replies: [
@@ -154,6 +154,20 @@ test('a reply template is changed in its own tab, in the version that was read',
       language: 'sw',
       content: 'Sasisha programu.',
       isEnabled: true,
+    });
+  });
+});
+
+test('a look-up of the chat tool leads to the form for its customer, without a number', async () => {
+  const page = open('?forCustomer=C1');
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(await within(form).findByLabelText('Content'), { target: { value: 'Asked in the chat' } });
+  expect(within(form).queryByLabelText('Phone')).toBeNull();
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(feedback.save)[0]?.request).toMatchObject({
+      customerNo: 'C1',
+      content: 'Asked in the chat',
     });
   });
 });

@@ -17,11 +17,12 @@ import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
 import { agents, callColumns, callFilters, type CallRow } from '../calls/call-fields.ts';
 import { IncomingBar } from '../calls/incoming.bar.tsx';
+import { FreeNow } from '../parts/free-now.tsx';
 import { ReasonsByHour } from '../calls/reasons-by-hour.tsx';
 import { CallDetail } from '../calls/call.detail.tsx';
 import { CallForm, callOf, CallUpdateForm, changedCallOf } from '../calls/call.form.tsx';
-import { FeedbackForm, feedbackOf, type FeedbackValues } from '../feedback/feedback.form.tsx';
-import { FEEDBACK_CATEGORY, FEEDBACK_SEVERITY, type FeedbackRow } from '../feedback/feedback-fields.ts';
+import { FeedbackForm, type FeedbackFrom, feedbackOf, type FeedbackValues } from '../feedback/feedback.form.tsx';
+import { FEEDBACK_CATEGORY, FEEDBACK_SEVERITY } from '../feedback/feedback-fields.ts';
 
 interface AssignValues extends Record<string, unknown> {
   readonly agentUserNo: string | null;
@@ -92,8 +93,8 @@ export function CustomerInCallRecordPage() {
   const told = useAction({
     name: 'feedbackAdd',
     endpoint: feedback.save,
-    request: (_earlier: FeedbackRow | null, values: FeedbackValues) => feedbackOf(values),
-    facts: (_earlier, reply) => ({ name: reply?.feedbackNo ?? '' }),
+    request: (_from: FeedbackFrom, values: FeedbackValues) => feedbackOf(values),
+    facts: (_from, reply) => ({ name: reply?.feedbackNo ?? '' }),
   });
   const assign = useBatch<typeof inCallRecord.assign, CallRow, AssignValues>({
     name: 'assignCalls',
@@ -114,7 +115,7 @@ export function CustomerInCallRecordPage() {
       rowActions={[callBack, update, allowedAs(toFeedback, 'toFeedback')]}
       pageActions={[
         onPage({ ...add, isAllowed: () => add.isPermitted }, incoming, <PlusIcon aria-hidden title={false} />),
-        onPage<FeedbackRow | null>({ ...told, ...isPermitted }, null),
+        onPage<FeedbackFrom>({ ...told, ...isPermitted }, null),
       ]}
       batches={[assign]}
       above={
@@ -128,6 +129,7 @@ export function CustomerInCallRecordPage() {
               }}
             />
           )}
+          <WhoIsFree />
           <ReasonsByHour />
         </>
       }
@@ -149,5 +151,21 @@ export function CustomerInCallRecordPage() {
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>
     </ListScreen>
+  );
+}
+
+/** Whom a caller can be handed to, opened by whoever asks. */
+function WhoIsFree() {
+  const t = useText();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+      }}
+    >
+      <summary>{t('free.title')}</summary>
+      {isOpen && <FreeNow />}
+    </details>
   );
 }

@@ -108,3 +108,21 @@ test('extension and category of a person are set in the form', async () => {
     });
   });
 });
+
+test('says who is free by the languages they speak', async () => {
+  const agent = { groupName: 'Desk', extension: '201', handlesComplaints: false, takesCalls: true };
+  renderPage(<CustomerServiceStaffPage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerServiceStaff?tab=free',
+    plugin: { name: 'test', texts: { en } },
+    replies: [
+      reply(servicePersonnel.free, [
+        { ...agent, userNo: 'U1', realName: 'Moraa', languages: ['sw', 'en'] },
+        { ...agent, userNo: 'U2', realName: 'Otieno', languages: [], takesCalls: false },
+      ]),
+    ],
+  });
+  expect(await screen.findAllByText(/^Moraa · Desk · extension 201 · takes calls$/)).toHaveLength(2);
+  expect(screen.getByRole('heading', { name: 'sw' })).toBeTruthy();
+  expect(screen.getByText('Otieno · Desk · extension 201')).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'No language noted' })).toBeTruthy();
+});

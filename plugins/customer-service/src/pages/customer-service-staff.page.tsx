@@ -1,6 +1,9 @@
 import { useText } from '@kituo/sdk';
 import { servicePersonnel } from '@kituo/sdk/contracts';
 import { PersonnelScreen } from '@kituo/sdk/page';
+import { FreeNow } from '../parts/free-now.tsx';
+
+const TABS = [{ name: 'free', content: () => <FreeNow key="free" /> }];
 
 export function CustomerServiceStaffPage() {
   const t = useText();
@@ -11,6 +14,7 @@ export function CustomerServiceStaffPage() {
       title={t('personnel.title')}
       hasParts
       hasDeskFacts
+      tabs={TABS}
     />
   );
 }

@@ -13,6 +13,7 @@ import {
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { adviceColumns, adviceFilters, adviceHandlers, type AdviceRow } from '../advice/advice-fields.ts';
+import { SimilarAdvice } from '../advice/similar-advice.tsx';
 import { AdviceDetail } from '../advice/advice.detail.tsx';
 import { FEEDBACK_RESULT } from '../feedback/feedback-fields.ts';
 import { ReplyTemplateField } from '../replies/reply-template.field.tsx';
@@ -122,6 +123,7 @@ export function FeedbackPage() {
       rowActions={[take, reply, finish, allowedAs(assignOne, 'assign'), toFeedback]}
       batches={[assign, finishMany]}
       detail={({ adviceNo }) => <AdviceDetail adviceNo={adviceNo} />}
+      above={<SimilarAdvice />}
       emptyText={t('advice.none')}
     >
       <Ask action={take} />

@@ -11,11 +11,13 @@ import { callTask, notLoggedList } from '@kituo/sdk/contracts';
 import {
   AskReason,
   BatchAction,
+  type BatchScope,
   DescriptionList,
   DetailOf,
   fieldsOf,
   ImportDialog,
   ListScreen,
+  onRow,
   Reveal,
   useAction,
   useBatch,
@@ -75,6 +77,11 @@ export function ListLibraryManagePage() {
     list,
     request: ({ ids }, values) => distributionOf(ids, values),
   });
+  const distributeOne = onRow<NotLoggedRow, BatchScope>(distribute.action, 'distribute', ({ entryId }) => ({
+    ids: [entryId],
+    filters: list.request.filters,
+    count: 1,
+  }));
   const recallMany = useBatch<typeof notLoggedList.recallMany, NotLoggedRow, Why>({
     name: 'recallMany',
     endpoint: notLoggedList.recallMany,
@@ -94,7 +101,7 @@ export function ListLibraryManagePage() {
       of={screen}
       title={t('notLogged.title')}
       nameOf={({ phone }) => phone}
-      rowActions={[recall]}
+      rowActions={[distributeOne, recall]}
       pageActions={[importer.action]}
       batches={[distribute, recallMany, task]}
       detail={({ entryId }) => (

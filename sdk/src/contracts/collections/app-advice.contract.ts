@@ -98,6 +98,28 @@ export const people = defineEndpoint({
   request: z.object({}),
   reply: z.array(z.object({ value: z.string(), label: z.string() })),
 });
+export const groups = defineEndpoint({
+  name: 'appAdvice.groups',
+  method: 'GET',
+  path: `${PREFIX}/groups`,
+  access: seen,
+  kind: 'query',
+  summary: 'What several customers wrote of one app version and type in the last 7 days, most first',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      merchantNo: z.string(),
+      appName: z.string(),
+      appVersion: z.string(),
+      adviceType,
+      count: z.number(),
+      /** Not processed yet. */
+      open: z.number(),
+      newestAt: z.string(),
+      newest: z.string(),
+    }),
+  ),
+});
 export const one = defineEndpoint({
   name: 'appAdvice.one',
   method: 'GET',

@@ -17,6 +17,9 @@ import { historyEntry } from '../platform/history.ts';
 const PREFIX = 'customerServiceCenter/customer';
 export const CUSTOMER_PAGE = '/AdminContent/CustomerServiceSystem/CustomerManage';
 const seen = { page: [CUSTOMER_PAGE] } as const;
+const SECTION = '/AdminContent/CustomerServiceSystem/';
+/** Pages that open the customer card: of whoever is looked up, rings, or is named by a UID of the chat tool. */
+export const CARD_PAGES = [CUSTOMER_PAGE, `${SECTION}CustomerInCallRecord`, `${SECTION}AiHelpUidDecrypt`] as const;
 const EXPIRE = { code: ['customerService:customer:expire'] } as const;
 const LOGOUT = { code: ['customerService:customer:logout'] } as const;
 
@@ -107,7 +110,7 @@ export const one = defineEndpoint({
   name: 'customerManage.one',
   method: 'GET',
   path: `${PREFIX}/{customerNo}`,
-  access: seen,
+  access: { page: [...CARD_PAGES] },
   kind: 'query',
   summary: 'The customer card: person, limit, orders, coupons, feedback, calls, and what stands against contact',
   request: z.object({ customerNo: businessNo }),

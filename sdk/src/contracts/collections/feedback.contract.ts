@@ -54,6 +54,12 @@ const text = (most: number) =>
     .string()
     .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(most, `At most ${most} characters`));
 const vouchers = z.array(businessNo).check(z.maxLength(20));
+/** By the number that was typed, or by a customer who is known already: that counts as no search. */
+const whom = { phone: z.optional(phone), customerNo: z.optional(businessNo) };
+const namesOne = z.refine<{ readonly phone?: string | undefined; readonly customerNo?: string | undefined }>(
+  (one) => (one.phone === undefined) !== (one.customerNo === undefined),
+  { error: 'Please check the phone number first', path: ['phone'] },
+);
 
 export const feedbackRow = z.object({
   feedbackNo: z.string(),
@@ -146,8 +152,8 @@ export const checkPhone = defineEndpoint({
   path: `${PREFIX}/checkPhone`,
   access: SAVE,
   kind: 'query',
-  summary: 'Whose number it is, with their orders and open feedback. FEEDBACK_PHONE_UNKNOWN',
-  request: z.strictObject({ phone }),
+  summary: 'Whose number it is, with their orders and open feedback. FEEDBACK_PHONE_UNKNOWN, CUSTOMER_NOT_FOUND',
+  request: z.strictObject(whom).check(namesOne),
   reply: z.object({
     customerNo: z.string(),
     merchantNo: z.string(),
@@ -227,18 +233,20 @@ export const save = defineEndpoint({
   path: `${PREFIX}/save`,
   access: SAVE,
   summary: 'Records what a customer told us; one that comes back about a finished one names it.',
-  request: z.strictObject({
-    phone,
-    source: feedbackSource,
-    category: feedbackCategory,
-    severity: feedbackSeverity,
-    /** Absent: the first words of the content. */
-    title: z.optional(text(60)),
-    content: text(2000),
-    orderNo: z.optional(businessNo),
-    linkedFeedbackNo: z.optional(feedbackNo),
-    voucherIds: z.optional(vouchers),
-  }),
+  request: z
+    .strictObject({
+      ...whom,
+      source: feedbackSource,
+      category: feedbackCategory,
+      severity: feedbackSeverity,
+      /** Absent: the first words of the content. */
+      title: z.optional(text(60)),
+      content: text(2000),
+      orderNo: z.optional(businessNo),
+      linkedFeedbackNo: z.optional(feedbackNo),
+      voucherIds: z.optional(vouchers),
+    })
+    .check(namesOne),
 });
 
 export const take = defineEndpoint({

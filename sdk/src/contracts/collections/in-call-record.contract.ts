@@ -196,6 +196,7 @@ const said = {
   resolveStatus,
   /** None: nobody rings again. */
   nextFollowAt: z.optional(z.nullable(z.iso.datetime('A date and time'))),
+  /** Of a change: left out, the one on record stays. */
   email: z.optional(
     z.nullable(z.string().check(z.trim(), z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'e-mail format is wrong'))),
   ),

@@ -25,3 +25,26 @@ export const handOver = defineEndpoint({
   request: z.strictObject({ userNo: businessNo, toUserNo: businessNo, reason: z.optional(reason) }),
   reply: z.object({ handedOver: z.number(), kept: z.number() }),
 });
+
+export const free = defineEndpoint({
+  name: 'servicePersonnel.free',
+  method: 'GET',
+  path: 'customerServiceCenter/freeNow',
+  access: { page: [SERVICE_PERSONNEL_PAGE, '/AdminContent/CustomerServiceSystem/CustomerInCallRecord'] },
+  kind: 'query',
+  summary: 'Agents who are on shift and on no call now: whom a caller can be handed to',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      userNo: z.string(),
+      realName: z.string(),
+      groupName: z.nullable(z.string()),
+      extension: z.nullable(z.string()),
+      /** Codes of SPEAKING_LANGUAGE. */
+      languages: z.array(z.string()),
+      handlesComplaints: z.boolean(),
+      /** In their browser, at the moment. */
+      takesCalls: z.boolean(),
+    }),
+  ),
+});

@@ -186,6 +186,46 @@ export const checkPhones = defineEndpoint({
   }),
 });
 
+/** Of one customer, by themselves or by what the application is made of. */
+const namesOne = z.refine<{
+  readonly customerNo?: string | undefined;
+  readonly feedbackNo?: string | undefined;
+  readonly recordNo?: string | undefined;
+}>(
+  ({ customerNo, feedbackNo, recordNo }) =>
+    [customerNo, feedbackNo, recordNo].filter((one) => one !== undefined).length === 1,
+  { error: 'Choose at least 1', path: ['customerNo'] },
+);
+export const onBill = defineEndpoint({
+  name: 'serviceCouponApply.onBill',
+  method: 'POST',
+  path: 'customerServiceCenter/couponApply/onBill',
+  access: APPLY,
+  kind: 'query',
+  summary:
+    'What a coupon would take off the bill that a customer has to pay next, as if they had it now. COUPON_CONFIG_NOT_FOUND',
+  request: z
+    .strictObject({
+      configNo,
+      customerNo: z.optional(businessNo),
+      feedbackNo: z.optional(businessNo),
+      recordNo: z.optional(businessNo),
+    })
+    .check(namesOne),
+  reply: z.object({
+    /** Null without an open bill. */
+    bill: z.nullable(
+      z.object({
+        billNo: z.string(),
+        dueDate: z.string(),
+        outstandingCents: z.number(),
+        /** 0: it cannot be used on this bill. */
+        lowersCents: z.number(),
+      }),
+    ),
+  }),
+});
+
 export const submit = defineEndpoint({
   name: 'serviceCouponApply.submit',
   method: 'POST',

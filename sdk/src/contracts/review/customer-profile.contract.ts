@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CUSTOMER_PAGE } from '../collections/customer-manage.contract.ts';
+import { CARD_PAGES } from '../collections/customer-manage.contract.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo } from '../list.ts';
 import { bvnFacts, verification } from './order-evidence.ts';
@@ -10,7 +10,7 @@ export const one = defineEndpoint({
   name: 'customerProfile.one',
   method: 'GET',
   path: 'customerServiceCenter/customer/{customerNo}/profile',
-  access: { page: [CUSTOMER_PAGE] },
+  access: { page: [...CARD_PAGES] },
   kind: 'query',
   summary:
     'What a customer’s newest application told of them, masked: person, contacts, bank, device, places, apps. CUSTOMER_NOT_FOUND, ORDER_DETAILS_HIDDEN',

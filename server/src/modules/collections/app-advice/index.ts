@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { adviceToFeedback, finishAdvice, replyToAdvice, submitAdvice, takeAdvice } from './commands.ts';
 import { assignAdviceKind, assignAdviceMany, finishAdviceKind, finishAdviceMany } from './jobs.ts';
 import { adviceExport, adviceList, advicePhone, readAdvice, readAdvicePeople } from './list.ts';
+import { readGroups } from './similar.ts';
 
 export const appAdviceModule = defineModule({
   name: 'app-advice',
@@ -14,6 +15,7 @@ export const appAdviceModule = defineModule({
     implement(appAdvice.page, adviceList.page),
     implement(appAdvice.exportList, adviceExport.queue),
     implement(appAdvice.people, (_nothing, call) => readAdvicePeople(call)),
+    implement(appAdvice.groups, (_nothing, call) => readGroups(call)),
     implement(appAdvice.one, readAdvice),
     implement(appAdvice.submit, submitAdvice),
     implement(appAdvice.take, takeAdvice),

@@ -3,9 +3,10 @@ import type { Queryable, Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
-import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { merchantsSeen, seesMerchant } from '../../../http/merchant-scope.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseUnattached } from '../../platform/files/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
@@ -59,7 +60,7 @@ export async function saveTypedFeedback(
   call: CommandContext,
 ): Promise<Moved> {
   // Outside of the command: a refusal takes back what it did, and its search stays.
-  await admitNumber(form.phone, call);
+  if (form.phone !== undefined) await admitNumber(form.phone, call);
   return await saveFeedback(form, call);
 }
 
@@ -77,9 +78,10 @@ export async function admitNumber(
 /** @throws AppError FEEDBACK_PHONE_UNKNOWN, ORDER_NOT_FOUND, FEEDBACK_NOT_FOUND */
 export async function saveFeedback(form: ParsedRequestOf<typeof feedback.save>, call: CommandContext): Promise<Moved> {
   const { tx, caller } = call;
-  const { phone, voucherIds = [], orderNo, linkedFeedbackNo, ...facts } = form;
+  const { phone: _typed, customerNo: _known, voucherIds = [], orderNo, linkedFeedbackNo, ...facts } = form;
   const customer = await customerOf(tx, form, caller.scope);
   await refuseStrangeLink(tx, linkedFeedbackNo, customer.customerNo);
+  await refuseUnattached(tx, { subjectType: 'serviceVoucher', subjectNo: customer.merchantNo }, voucherIds);
   const at = new Date();
   const made = await tx
     .insertInto('feedback')
@@ -116,18 +118,37 @@ async function customersWith(
   return await query.orderBy('customerNo', 'desc').execute();
 }
 
-/** The customer of the number, or of the order where one is named: a number may have several at several merchants. */
-async function customerOf(
-  tx: Queryable,
-  { phone, orderNo }: { readonly phone: string; readonly orderNo?: string | undefined },
+/** A customer among the merchants of the scope. @throws AppError CUSTOMER_NOT_FOUND */
+export async function knownCustomer(
+  db: Queryable,
+  customerNo: string,
   scope: DataScope,
 ): Promise<{ customerNo: string; merchantNo: string }> {
-  const found = await customersWith(tx, phone, scope);
+  const found = await db
+    .selectFrom('customer')
+    .select(['customerNo', 'merchantNo'])
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirst();
+  if (!found || !seesMerchant(scope, found.merchantNo)) throw new AppError('CUSTOMER_NOT_FOUND');
+  return found;
+}
+
+/**
+ * The customer who is known, or of the number; of the order where one is named: a number may have several at several
+ * merchants.
+ */
+async function customerOf(
+  tx: Queryable,
+  { phone = '', customerNo, orderNo }: Pick<ParsedRequestOf<typeof feedback.save>, 'phone' | 'customerNo' | 'orderNo'>,
+  scope: DataScope,
+): Promise<{ customerNo: string; merchantNo: string }> {
+  const found =
+    customerNo === undefined ? await customersWith(tx, phone, scope) : [await knownCustomer(tx, customerNo, scope)];
   const [newest] = found;
   if (!newest) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['phone'] });
   if (orderNo === undefined) return newest;
   const order = await tx.selectFrom('loanOrder').select('customerNo').where('orderNo', '=', orderNo).executeTakeFirst();
-  const owner = found.find(({ customerNo }) => customerNo === order?.customerNo);
+  const owner = found.find((one) => one.customerNo === order?.customerNo);
   if (!owner) throw new AppError('ORDER_NOT_FOUND', { fields: ['orderNo'] });
   return owner;
 }
@@ -278,6 +299,7 @@ export async function askToLiftDispute(
   const before = await lockFeedback(tx, feedbackNo, caller.scope);
   const blockId = await standingDispute(tx, before);
   if (blockId === null) throw new AppError('FEEDBACK_NO_DISPUTE');
+  await refuseUnattached(tx, { subjectType: 'serviceVoucher', subjectNo: before.merchantNo }, voucherIds);
   const changeNo = await requestChange(liftBlockKind, { blockId, voucherIds }, call, reason);
   const step = { userNo: caller.userNo, at: new Date(), note: `${changeNo}: ${reason}` };
   const after = await addStep(tx, before, 'liftDispute', step);

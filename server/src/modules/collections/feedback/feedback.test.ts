@@ -1,6 +1,7 @@
 import { change, feedback, job } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { attachCertificate } from '../../../../testing/test-attachments.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { createLogger } from '../../platform/health/index.ts';
@@ -38,6 +39,8 @@ beforeAll(async () => {
   };
   await add('fb.agent');
   otherUserNo = await add('fb.other');
+  const certificate = { attachmentNo: 'AT000009', subjectType: 'serviceVoucher', subjectNo: merchantNo };
+  await attachCertificate(db, { ...certificate, userNo: otherUserNo });
   await add('fb.checker', ['merchant:blacklist:audit']);
   await add('fb.elsewhere', CODES, false);
   const blind = { codes: CODES, pages: PAGES, dailyRevealBudget: 1 };
@@ -127,6 +130,20 @@ it('goes from unprocessed to processed, and takes in each state what it lists an
   expect((await agent.get(feedback.one, { feedbackNo })).data.followedBy).toEqual([again.data.feedbackNo]);
 });
 
+it('is recorded for a customer who is known by number without a search, within one’s merchants', async () => {
+  const { customerNo, form } = await opened();
+  const { phone: _phone, ...told } = form;
+  const known = { ...told, customerNo };
+  expect((await call('checkPhone', { customerNo })).data).toMatchObject({ customerNo, openFeedback: [{}] });
+  const { feedbackNo } = (await call('save', known)).data;
+  expect((await agent.get(feedback.one, { feedbackNo })).data.row.customerNo).toBe(customerNo);
+  expect((await call('save', { ...known, phone: form.phone })).data.fields).toMatchObject([
+    { field: 'phone', msg: 'Please check the phone number first' },
+  ]);
+  const theirs = await elsewhere.post(feedback.save, known);
+  expect(theirs.data.error).toBe('CUSTOMER_NOT_FOUND');
+});
+
 it('is one person’s at a time, and handed only to whom may have it', async () => {
   const { feedbackNo } = await opened();
   // Without a look at what a dry run wrote: the other one's writing would be taken for it.
@@ -171,6 +188,7 @@ it('stops collection while its dispute stands, and two people lift it', async ()
   expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).data.error).toBe('FEEDBACK_DISPUTED');
   const request = { feedbackNo, reason: 'Showed the contract', voucherIds: [] };
   expect((await call('liftDispute', request)).data.fields).toMatchObject([{ field: 'voucherIds' }]);
+  expect((await call('liftDispute', { ...request, voucherIds: ['AT999999'] })).data.error).toBe('ATTACHMENT_NOT_FOUND');
   const { changeNo } = (await call('liftDispute', { ...request, voucherIds: ['AT000009'] })).data;
   expect(await gate(phone, customerNo)).toBe('CONTACT_DISPUTE');
   expect((await checker.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).toBe(0);

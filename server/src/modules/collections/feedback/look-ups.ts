@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { maskName } from '../../platform/masking/index.ts';
-import { admitNumber } from './commands.ts';
+import { admitNumber, knownCustomer } from './commands.ts';
 
 const NEWEST = 10;
 
@@ -23,13 +23,14 @@ export async function readHandlers({ db, caller }: Call): Promise<ReplyOf<typeof
   return await query.orderBy('u.realName').execute();
 }
 
-/** Whose number it is. @throws AppError FEEDBACK_PHONE_UNKNOWN */
+/** Whose number it is, or who the customer is. @throws AppError FEEDBACK_PHONE_UNKNOWN, CUSTOMER_NOT_FOUND */
 export async function checkPhone(
-  { phone }: ParsedRequestOf<typeof feedback.checkPhone>,
+  { phone, customerNo: known }: ParsedRequestOf<typeof feedback.checkPhone>,
   call: Call,
 ): Promise<ReplyOf<typeof feedback.checkPhone>> {
   const { db, caller } = call;
-  const customer = await admitNumber(phone, call);
+  const customer =
+    known === undefined ? await admitNumber(phone ?? '', call) : await knownCustomer(db, known, caller.scope);
   if (!customer) throw new AppError('FEEDBACK_PHONE_UNKNOWN', { fields: ['phone'] });
   const { customerNo, merchantNo } = customer;
   const { customerName } = await db

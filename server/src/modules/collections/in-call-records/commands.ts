@@ -130,14 +130,15 @@ export async function updateInCall(
   call: CommandContext,
 ): Promise<Written> {
   const { tx, caller } = call;
-  const { recordNo, email = null, nextFollowAt = null, ...said } = form;
+  const { recordNo, email, nextFollowAt = null, ...said } = form;
   const before = await lockRecord(recordNo, call);
   if (!mayChange(before, caller.userNo, caller.codes)) throw new AppError('RECORD_CLOSED');
   await tx
     .updateTable('inCallRecord')
     .set((eb) => ({
       ...said,
-      email,
+      // What is not said again stays: whoever changes a record sees it masked.
+      ...(email !== undefined && { email }),
       nextFollowAt,
       agentUserNo: before.agentUserNo ?? caller.userNo,
       version: eb('version', '+', 1),

@@ -47,11 +47,11 @@ it('is recorded under its customer, changed by who wrote it, and seen by those o
   expect(blank.data.fields).toMatchObject([{ field: 'content', msg: 'Content cannot be blank' }]);
   const wrong = await agent.post(inCallRecord.save, { phone, ...said, email: 'njeri@' });
   expect(wrong.data.fields).toMatchObject([{ field: 'email', msg: 'e-mail format is wrong' }]);
-  const { recordNo } = (await agent.post(inCallRecord.save, { phone, ...said })).data;
+  const { recordNo } = (await agent.post(inCallRecord.save, { phone, ...said, email: 'njeri@example.com' })).data;
   const { data } = await agent.post(inCallRecord.page, listOf({ phone }));
   expect(data.rows).toMatchObject([{ recordNo, customerNo, allowedActions: ['update', 'callBack', 'toFeedback'] }]);
   expect(data.rows[0].phone).toContain('*');
-  const change = { recordNo, ...said, resolveStatus: 'RESOLVED' };
+  const change = { recordNo, ...said, resolveStatus: 'RESOLVED' as const };
   expect((await elsewhere.post(inCallRecord.update, change)).data.error).toBe('NOT_FOUND');
   expect((await agent.post(inCallRecord.update, change)).code).toBe(0);
   const yesterday = new Date(Date.now() - 2 * 86_400_000);
@@ -59,6 +59,10 @@ it('is recorded under its customer, changed by who wrote it, and seen by those o
   await db.updateTable('inCallRecord').set({ callAt: yesterday }).where('recordNo', '=', recordNo).execute();
   expect((await agent.post(inCallRecord.update, change)).data.error).toBe('RECORD_CLOSED');
   expect((await lead.post(inCallRecord.update, change)).code).toBe(0);
+  const kept = db.selectFrom('inCallRecord').select('email').where('recordNo', '=', recordNo);
+  expect(await kept.executeTakeFirst()).toEqual({ email: 'njeri@example.com' });
+  await lead.call(inCallRecord.update, { ...change, email: null });
+  expect(await kept.executeTakeFirst()).toEqual({ email: null });
   const one = (await agent.get(inCallRecord.one, { recordNo })).data;
   expect(one.history.map((entry: { action: string }) => entry.action)).toContain('inCallRecord.update');
 });
@@ -122,6 +126,14 @@ it('answers what was written in the app: taken by one, replied, ended, and made 
   const one = (await agent.get(appAdvice.one, { adviceNo })).data;
   expect(one).toMatchObject({ result: 'SOLVED', replies: [{ content: 'Update the app' }], row: { feedbackNo } });
   expect((await elsewhere.post(appAdvice.page, listOf({ adviceNo }))).data.total).toBe(0);
+  const ofVersion = async (who: Person) =>
+    (await who.call(appAdvice.groups, {})).filter(({ appVersion }) => appVersion === '2.14.0');
+  const more = { ...form, adviceType: 'PROBLEM', language: 'sw' } as const;
+  await agent.call(appAdvice.submit, more);
+  expect(await ofVersion(agent)).toEqual([]);
+  await agent.call(appAdvice.submit, { ...more, content: 'It closes again' });
+  expect(await ofVersion(agent)).toMatchObject([{ merchantNo, count: 3, open: 2, newest: 'It closes again' }]);
+  expect(await ofVersion(elsewhere)).toEqual([]);
 });
 
 it('counts reasons by hour of a day, beside what was sent and published then', async () => {

@@ -5,6 +5,7 @@ import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
 import { personnelSection } from '../../staff/personnel/index.ts';
 import { freezeSignIn } from '../../staff/users/index.ts';
+import { readFree } from '../telephony/index.ts';
 import { handOver } from './hand-over.ts';
 import { serviceWork } from './work.ts';
 
@@ -20,5 +21,9 @@ const section = personnelSection({
 export const serviceStaff = defineModule({
   name: 'service-staff',
   ...section,
-  routes: [...section.routes, implement(servicePersonnel.handOver, handOver)],
+  routes: [
+    ...section.routes,
+    implement(servicePersonnel.handOver, handOver),
+    implement(servicePersonnel.free, (_nothing, call) => readFree(call)),
+  ],
 });

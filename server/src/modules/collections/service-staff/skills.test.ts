@@ -84,3 +84,37 @@ it('hands all open work over to somebody who is not frozen', async () => {
   expect((await admin.call(endpoints.detail, { userNo: skilled })).open).toBe(0);
   expect((await admin.refusalOf(handOver, request)).error).toBe('NOTHING_CHANGES');
 });
+
+it('says who is free now with their languages: nobody frozen, off shift or on a call', async () => {
+  const { db } = app.database;
+  const mine = async () =>
+    (await admin.call(servicePersonnel.free, {})).filter(({ userNo }) => userNo === skilled || userNo === plain);
+  const record = (userNo: string) => db.updateTable('personnel').where('userNo', '=', userNo);
+  await record(skilled)
+    .set({ languages: ['sw', 'en'], personnelStatus: 'NORMAL' })
+    .execute();
+  await record(plain).set({ personnelStatus: 'NORMAL' }).execute();
+  expect(await mine()).toMatchObject([
+    { userNo: skilled, languages: ['sw', 'en'], takesCalls: false },
+    { userNo: plain },
+  ]);
+  await record(plain).set({ personnelStatus: 'FROZEN' }).execute();
+  const ring = { callNo: `kc${'0'.repeat(24)}`, callDirection: 'IN', edgeCallId: 'free-1', merchantNo, phone } as const;
+  await db
+    .insertInto('call')
+    .values({ ...ring, callStatus: 'RINGING', userNo: skilled })
+    .execute();
+  expect(await mine()).toEqual([]);
+  const elsewhere = await addPerson(app.database, 'free.elsewhere', {
+    pages: [servicePersonnel.SERVICE_PERSONNEL_PAGE],
+  });
+  await db
+    .updateTable('call')
+    .set({ callStatus: 'ENDED', endedAt: new Date() })
+    .where('userNo', '=', skilled)
+    .execute();
+  expect((await mine()).map(({ userNo }) => userNo)).toEqual([skilled]);
+  await db.insertInto('userMerchant').values({ userNo: elsewhere.userNo, merchantNo: 'M0003' }).execute();
+  const theirs = await (await as(app, 'free.elsewhere')).call(servicePersonnel.free, {});
+  expect(theirs.map(({ userNo }) => userNo)).not.toContain(skilled);
+});

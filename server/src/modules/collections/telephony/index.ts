@@ -7,6 +7,7 @@ import { implement } from '../../../http/implement.ts';
 import { abandonCall, readCall, signIn } from './commands.ts';
 
 export { callTopics, endSilentCalls, forgetLines } from './follow.ts';
+export { readFree } from './free.ts';
 export { takeIncoming } from './incoming.ts';
 export { ownLine, placeCall } from './place.ts';
 export { routeCall } from './route.ts';

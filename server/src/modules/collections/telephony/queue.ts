@@ -10,11 +10,13 @@ interface Agent {
 /** An edge that holds a caller asks every few seconds; one that has not for so long holds nobody any more. */
 const ASKS_WITHIN_MS = 15_000;
 
-/** Lines of people who take calls for a merchant now, on a call or not. */
+/** Lines of people who take calls for a merchant now, on a call or not; nobody frozen, nor off shift. */
 const linesOf = (merchantNo: string) => sql`
   telephone_line l join session s on s.session_id = l.session_id join app_user u on u.user_no = l.user_no
   where l.takes_calls and l.expires_at > now() and s.ended_at is null and s.expires_at > now()
-    and u.user_status = 'NORMAL'
+    and u.user_status = 'NORMAL' and is_on_shift(l.user_no, now())
+    and not exists (select from personnel p
+      where p.personnel_kind = 'SERVICE' and p.user_no = l.user_no and p.personnel_status <> 'NORMAL')
     and exists (select from user_merchant m where m.user_no = l.user_no and m.merchant_no = ${merchantNo})
     and exists (select from user_role r join role_code c on c.role_no = r.role_no
       where r.user_no = l.user_no and c.code = 'customerService:callRecord:save')`;

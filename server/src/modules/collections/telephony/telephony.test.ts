@@ -415,6 +415,14 @@ it('holds callers in line while everybody is on a call: those with priority firs
   await ask('silent');
   await endSilentCalls(db, new Date(Date.now() + 70_000));
   expect(await missed('silent')).toBe(1);
+  // Whose record is frozen gets no call, though their browser takes them.
+  await sql`insert into personnel (personnel_kind, user_no, daily_cap, personnel_status)
+    select 'SERVICE', user_no, 9, 'FROZEN' from app_user where user_name = 'phone.agent'`.execute(db);
+  expect((await ask('frozen')).user).toBeNull();
+  expect(await missed('frozen')).toBe(1);
+  await sql`delete from personnel where user_no = (select user_no from app_user where user_name = 'phone.agent')`.execute(
+    db,
+  );
   // Nobody takes calls any more: who waits is told so.
   await ask('left');
   await agent.call(telephony.signIn, { takesCalls: false });

@@ -25,6 +25,7 @@ export {
   markCouponUsed,
   moveCoupon,
   settleCoupons,
+  useRule,
 } from './coupons.ts';
 export type { Coupon, CouponBill, UseRule } from './coupons.ts';
 export { freeHeldCoupon, heldCoupon, holdCoupon, releaseHeld } from './held.ts';

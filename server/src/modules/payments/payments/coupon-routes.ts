@@ -1,4 +1,4 @@
-import { coupon } from '@kituo/sdk/contracts';
+import { coupon, serviceCoupon } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { type DataScope, implement } from '../../../http/implement.ts';
@@ -8,6 +8,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { couponMachine, couponOn, lockCoupon } from '../../lending/coupons/index.ts';
 import { totalOf } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { couponOnNextBill } from './coupon-on-bill.ts';
 import { attachCoupon, detachCoupon } from './hold-coupon.ts';
 import { lockLoan } from './loan-lock.ts';
 import { reachBill, reachOrder } from './reach.ts';
@@ -29,6 +30,7 @@ async function reachUse(tx: Tx, scope: DataScope, couponNo: string) {
 
 /** Coupons where they meet a bill. */
 export const couponRoutes = [
+  implement(serviceCoupon.onBill, couponOnNextBill),
   implement(coupon.couponUsable, async ({ billNo }, { db, caller }) => {
     const { orderNo } = await reachBill(db, caller.scope, billNo);
     const now = new Date();

@@ -1,8 +1,9 @@
-import { useText } from '@kituo/sdk';
+import { formatCount, useText } from '@kituo/sdk';
 import { userGroup } from '@kituo/sdk/contracts';
 import { GroupCheck } from '@kituo/sdk/groups';
 import {
   allowedAs,
+  Answered,
   containing,
   defineColumns,
   defineFilters,
@@ -18,8 +19,11 @@ import {
   text,
   time,
   useAction,
+  useDetail,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
+import { useSettled } from '../parts/use-settled.ts';
 import { RuleFields, rulesOf, ruleValues, type RuleValues } from './rule-fields.tsx';
 
 type Row = userGroup.GroupRow;
@@ -110,6 +114,30 @@ function Fields() {
       <Select name="merchantNo" options={merchantOptions} />
       <Text name="groupName" maxLength={64} />
       <RuleFields />
+      <LiveCount />
     </>
+  );
+}
+
+/** How many the rules match now, as they are typed. */
+function LiveCount() {
+  const t = useText();
+  // As text: what is compared is what was typed.
+  const values: Values = JSON.parse(useSettled(JSON.stringify(useFormValues())));
+  const merchantNo = values.merchantNo ?? null;
+  const detail = useDetail(userGroup.tryRules, merchantNo === null ? null : { merchantNo, rules: rulesOf(values) });
+  return (
+    <section aria-live="polite">
+      <h3 className="kp-section-title">{t('group.now')}</h3>
+      {merchantNo === null ? (
+        <p className="kp-note">{t('group.awaits')}</p>
+      ) : (
+        <Answered detail={detail}>
+          {({ size, optedIn }) => (
+            <p>{t('group.counted', { size: formatCount(size), optedIn: formatCount(optedIn) })}</p>
+          )}
+        </Answered>
+      )}
+    </section>
   );
 }

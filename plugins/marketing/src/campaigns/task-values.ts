@@ -21,6 +21,7 @@ export interface TaskValues extends RuleValues, Record<string, unknown> {
   readonly ratePerMinute: number | null;
   readonly budgetCents: number | null;
   readonly attributionDays: number | null;
+  readonly byCustomerHour: boolean;
   readonly linkUrl: string | null;
   readonly validUntil: string | null;
 }
@@ -42,6 +43,7 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
   ratePerMinute: row?.ratePerMinute ?? 60,
   budgetCents: row?.budgetCents ?? null,
   attributionDays: row?.attributionDays ?? 7,
+  byCustomerHour: row?.byCustomerHour ?? false,
   linkUrl: row?.linkUrl ?? null,
   validUntil: row?.validUntil ?? null,
 });
@@ -94,6 +96,7 @@ export function taskOf(row: TaskRow | null, values: TaskValues, { checkToken, ph
     ratePerMinute: whole(values.ratePerMinute),
     budgetCents: whole(values.budgetCents),
     attributionDays: whole(values.attributionDays),
+    byCustomerHour: values.byCustomerHour,
     linkUrl: values.linkUrl,
     validUntil: values.validUntil,
   };

@@ -1,3 +1,4 @@
+import { useText } from '@kituo/sdk';
 import { smsMarketingTask } from '@kituo/sdk/contracts';
 import { PhonesFile, UserGroupCheck } from '@kituo/sdk/groups';
 import { type Action, fieldsOf, FormDrawer, merchantOptions, remoteOptions, useFormValues } from '@kituo/sdk/page';
@@ -8,7 +9,7 @@ import { FormEstimate } from './task-estimate.tsx';
 import type { TaskRow } from './task-fields.ts';
 import { taskValues, type TaskValues } from './task-values.ts';
 
-const { Date: Day, Moment, Money, Number: Whole, Select, Text, TreeSelect } = fieldsOf<TaskValues>();
+const { Date: Day, Moment, Money, Number: Whole, Select, Switch, Text, TreeSelect } = fieldsOf<TaskValues>();
 
 /** Texts that may be sent, found by what is typed of their name or merchant. */
 const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
@@ -39,6 +40,7 @@ function Body(props: {
   readonly onPhones: (phones: readonly string[] | null) => void;
 }) {
   const { row, onPhones } = props;
+  const t = useText();
   const [phones, setPhones] = useState<readonly string[] | null>(null);
   // Another opening begins without the file of the last.
   useEffect(() => {
@@ -57,6 +59,7 @@ function Body(props: {
       <Whole name="shareC" isOptional />
       <Whole name="holdOutPercent" />
       <Moment name="scheduledAt" />
+      <Switch name="byCustomerHour" hint={t('task.byHourHint')} />
       <Whole name="ratePerMinute" />
       <Money name="budgetCents" />
       <Whole name="attributionDays" />

@@ -90,3 +90,30 @@ test('checks the user group of a task before it is saved', async () => {
   ).toBeTruthy();
   expect(within(drawer).getByText('Karibu tena')).toBeTruthy();
 });
+
+test('counts whom the rules of a group match while they are typed', async () => {
+  const page = renderPage(<SmsMarketingTaskPage />, {
+    at: '/AdminContent/MarketingManagement/SmsMarketingTask?tab=groups',
+    perms: ['marketing:smsTask:save'],
+    plugin,
+    replies: [
+      reply(smsMarketingTask.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(userGroup.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(userGroup.tryRules, { size: 1_200, optedIn: 900 }),
+      options,
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New group' }));
+  const drawer = await screen.findByRole('dialog');
+  expect(await within(drawer).findByText('Choose a merchant to see the count.')).toBeTruthy();
+  await within(drawer).findByRole('option', { name: 'Haraka' });
+  fireEvent.change(within(drawer).getByLabelText('Merchant'), { target: { value: 'M1' } });
+  fireEvent.change(within(drawer).getByLabelText(/^Bills paid on time/), { target: { value: '2' } });
+  expect(await within(drawer).findByText('1,200 people, 900 may be contacted')).toBeTruthy();
+  await waitFor(() => {
+    expect(page.server.callsOf(userGroup.tryRules).at(-1)?.request).toMatchObject({
+      merchantNo: 'M1',
+      rules: { minOnTimeCount: 2 },
+    });
+  });
+});

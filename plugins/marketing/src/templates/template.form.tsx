@@ -107,6 +107,12 @@ function Checked(props: { readonly text: string; readonly of: ReplyOf<typeof sms
       {data.words.some(({ action }) => action === 'BLOCK') && (
         <p className="kp-note kp-note-wrong">{t('template.hasBlocked')}</p>
       )}
+      {!data.hasLenderName && <p className="kp-note kp-note-wrong">{t('template.noLender')}</p>}
+      {data.unknownVariables.length > 0 && (
+        <p className="kp-note kp-note-wrong">
+          {t('template.unknown', { names: data.unknownVariables.map((one) => `{{${one}}}`).join(' ') })}
+        </p>
+      )}
       {data.foreignLinks.length > 0 && (
         <p className="kp-note kp-note-wrong">{t('template.foreign', { links: data.foreignLinks.join(', ') })}</p>
       )}

@@ -108,6 +108,8 @@ const taskForm = z
     budgetCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
     /** An application counts for the message for so many days. */
     attributionDays: whole(1, 30),
+    /** Writes to each person in the hour in which they answered most often, from the start on. */
+    byCustomerHour: z.optional(z.boolean()),
     /** What texts call {{link}}. */
     linkUrl: z.optional(
       z.nullable(z.string().check(z.trim(), z.regex(/^https:\/\/\S+$/, 'Must begin with https://'), z.maxLength(200))),
@@ -163,6 +165,7 @@ export const taskRow = z.object({
   budgetCents: z.number(),
   ratePerMinute: z.number(),
   attributionDays: z.number(),
+  byCustomerHour: z.boolean(),
   linkUrl: z.nullable(z.string()),
   validUntil: z.nullable(z.string()),
   scheduledAt: z.string(),

@@ -71,6 +71,7 @@ export async function saveTask(form: Form, call: CommandContext) {
     audienceRules: audienceType === 'CUSTOMER_FILTER' ? JSON.stringify(audience.rules) : null,
     linkUrl: rest.linkUrl ?? null,
     validUntil: rest.validUntil ?? null,
+    byCustomerHour: rest.byCustomerHour ?? false,
   };
   const values = {
     ...rest,

@@ -81,6 +81,7 @@ export const taskList = defineList(
         .select(['t.userGroupNo', 't.batchNo', 't.audienceRules', 'g.groupName'])
         .select(['t.audienceCount', 't.holdOutPercent', 't.taskStatus', 't.fault', 't.estimatedCostCents'])
         .select(['t.budgetCents', 't.ratePerMinute', 't.attributionDays', 't.scheduledAt', 't.createdBy', 't.version'])
+        .select('t.byCustomerHour')
         .select(['t.linkUrl', 't.validUntil', 'c.realName as createdByName', 'a.realName as approvedByName'])
         .select([figures.as('figures'), arms.as('arms')]),
     row: (

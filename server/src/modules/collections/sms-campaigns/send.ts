@@ -7,6 +7,7 @@ import { filledText } from '../sms-templates/index.ts';
 import { membersQuery } from '../user-groups/index.ts';
 import { storedAudience } from './audience.ts';
 import { segmentCents } from './cost.ts';
+import { waitForHours } from './customer-hours.ts';
 import { optOutToken } from './opt-out.ts';
 import { takeDeliveries, takePrices } from './reports.ts';
 import { askRoute } from './route.ts';
@@ -79,6 +80,7 @@ async function startWhenDue(tx: Tx, taskNo: string, now: Date): Promise<boolean>
   const task = await lockTask(tx, taskNo, null);
   if (task.taskStatus === 'QUEUED' && task.scheduledAt <= now) {
     const audienceCount = await takeSnapshot(tx, task, now);
+    if (task.byCustomerHour) await waitForHours(tx, taskNo, now);
     await autoMove(tx, task, 'start', { startedAt: now, audienceCount });
     return true;
   }

@@ -555,3 +555,40 @@ it('knows when two shares differ', () => {
   expect(pOfShares({ of: 1000, did: 100 }, { of: 1000, did: 98 })).toBeGreaterThan(0.5);
   expect(pOfShares({ of: 10, did: 2 }, { of: 10, did: 1 })).toBeNull();
 });
+
+it('writes to each person in the hour in which they answered most often, to others as they come', async () => {
+  const { db } = app.database;
+  const { userGroupNo } = await groupOf(3);
+  const templateNo = await enabledTemplate('by your hour');
+  const taskNo = await released(userGroupNo, templateNo, { byCustomerHour: true });
+  expect((await one(taskNo)).row.byCustomerHour).toBe(true);
+  const people = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('county', '=', `Town ${towns}`)
+    .orderBy('phone')
+    .execute();
+  // Answered in the hour of 14 three days ago, and in that of 9; the others never.
+  for (const [hour, times] of [
+    [14, 2],
+    [9, 1],
+  ] as const) {
+    for (let count = 0; count < times; count += 1) {
+      const attemptedAt = new Date(startOfBusinessDate(addDays(businessDateOf(MORNING), -3)).getTime());
+      attemptedAt.setTime(attemptedAt.getTime() + hour * 3_600_000 + count * 60_000);
+      const { attemptId } = await db
+        .insertInto('contactAttempt')
+        .values({ phone: people[0]?.phone ?? '', purpose: 'MARKETING', channel: 'CALL', merchantNo, attemptedAt })
+        .returning('attemptId')
+        .executeTakeFirstOrThrow();
+      await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED' }).execute();
+    }
+  }
+  // 12:00 EAT: the route is open.
+  const noon = 24 * 60 * 40 + 120;
+  expect(await run(minutes(noon))).toBe(2);
+  expect((await one(taskNo)).row).toMatchObject({ status: 'RUNNING', sentCount: 2, pendingCount: 1 });
+  expect(await run(minutes(noon + 119))).toBe(0);
+  expect(await run(minutes(noon + 120))).toBe(1);
+  expect((await one(taskNo)).row).toMatchObject({ status: 'DONE', sentCount: 3 });
+});

@@ -29,6 +29,8 @@ export interface SmsMarketingTaskTable {
   /** Of the budget: what messages cost, at the usual price where the gateway has not said. */
   spentCents: Generated<number>;
   attributionDays: number;
+  /** Each person in the hour in which they answered most often. */
+  byCustomerHour: Generated<boolean>;
   /** What texts call {{link}} and {{validUntil}}. */
   linkUrl: Optional<string>;
   validUntil: Optional<string>;

@@ -13,6 +13,7 @@ const of = {
     groups: robotTask.telemarketingGroups,
   },
   status: robotTask.telemarketingStatus,
+  trialRun: robotTask.telemarketingTrialRun,
   sound: {
     of: robotTask.telemarketingSound,
     phone: { kind: 'telemarketingRobotCall.phone', code: 'telemarketing:list:phone' },

@@ -68,7 +68,7 @@ export const robotRow = z.object({
   promises: z.number(),
   /** Paid on the cases that it spoke for, on the day it began. */
   repaidSameDayCents: z.number(),
-  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again', 'update', 'trial'])),
+  allowedActions: z.array(z.enum([...ROBOT_ACTIONS, 'again', 'update', 'trial', 'trialRun'])),
 });
 export type RobotRow = z.output<typeof robotRow>;
 

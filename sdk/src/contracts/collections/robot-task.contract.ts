@@ -391,6 +391,20 @@ export const telemarketingSound = soundOf(
   '/AdminContent/TelemarketingSystem/RoboticTask',
   'telemarketing',
 );
+/** People of a draft that a trial run calls. */
+export const TRIAL_RUN_SIZE = 20;
+export const telemarketingTrialRun = defineEndpoint({
+  name: 'telemarketingRobot.trialRun',
+  method: 'POST',
+  path: 'telemarketing/robotTask/trialRun',
+  access: { code: ['telemarketing:robot:control'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Calls 20 people of a draft at once, in a task of their own. ROBOT_TASK_NOT_FOUND, ILLEGAL_TRANSITION, ROBOT_TRIAL_RUN_MADE, ROBOT_TRIAL_RUN_SMALL',
+  request: z.strictObject({ taskNo }),
+  reply: moved,
+});
 export const telemarketingGroups = defineEndpoint({
   name: 'telemarketingRobot.groups',
   method: 'GET',

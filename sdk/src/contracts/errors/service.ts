@@ -110,6 +110,18 @@ export const SERVICE_ERRORS = {
     zh: '您的账号没有可拨打的手机号',
   },
   ROBOT_TRIAL_LIMIT: { code: 7667, status: 409, en: 'At most {most} trial calls a day', zh: '每天最多试拨 {most} 次' },
+  ROBOT_TRIAL_RUN_MADE: {
+    code: 7870,
+    status: 409,
+    en: 'A trial run has been made of this task',
+    zh: '该任务已做过试拨',
+  },
+  ROBOT_TRIAL_RUN_SMALL: {
+    code: 7871,
+    status: 409,
+    en: 'Has no more than {most} numbers to call: start it instead',
+    zh: '可拨打号码不超过 {most} 个，请直接启动任务',
+  },
   ROBOT_GROUP_UNKNOWN: {
     code: 7668,
     status: 409,

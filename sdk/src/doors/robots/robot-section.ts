@@ -28,6 +28,8 @@ export interface RobotTasksOf {
   readonly isByBill?: true;
   /** Of offers: what is heard and read of their calls, and the trial of a script. */
   readonly sound?: RobotSound;
+  /** A few people of a draft called first; sections without it have none. */
+  readonly trialRun?: typeof robotTask.telemarketingTrialRun;
   /** How far its tasks are; sections without it show no such line. */
   readonly status?: typeof robotTask.collectionStatus;
   /** A task of a plan beside its times; sections without it have none. */

@@ -125,6 +125,14 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
     list,
     facts: ({ taskName }) => ({ name: taskName }),
   });
+  const trialRun = useAction({
+    name: 'robotTrialRun',
+    words: t,
+    endpoint: of.trialRun ?? robotTask.telemarketingTrialRun,
+    request: ({ taskNo }: RobotRow) => ({ taskNo }),
+    list: { refresh: list.refresh },
+    facts: ({ taskName }) => ({ name: taskName }),
+  });
   useRefreshOnRows(list, (row) => [row.taskNo]);
   const add = useAction<Endpoint, null, RobotValues>({
     name: 'robotAdd',
@@ -185,6 +193,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
         onRow<RobotRow, RobotRow>(steps.retry, 'retry', row),
         onRow<RobotRow, RobotRow>(steps.again, 'again', row),
         edit,
+        onRow<RobotRow, RobotRow>(trialRun, 'trialRun', row),
         onRow<RobotRow, RobotRow>(trial, 'trial', row),
         onRow<RobotRow, RobotRow>(stop, 'stop', row),
       ]}
@@ -207,6 +216,7 @@ function Tasks({ of }: { readonly of: RobotTasksOf }) {
         <Ask key={step.name} action={step} />
       ))}
       <Ask action={trial} />
+      <Ask action={trialRun} />
       <AskReason action={sendBack} />
       <AskReason action={stop} isOptional>
         <p>{t('robots.stopEffect')}</p>

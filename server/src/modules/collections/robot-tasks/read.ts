@@ -25,7 +25,8 @@ const RIGHTS = {
 function actionsOn(
   section: RobotSection,
   { codes, userNo }: Caller,
-  row: Pick<robotTask.RobotRow, 'taskStatus' | 'unreached'> & Pick<Run, 'vendorState' | 'createdBy'>,
+  row: Pick<robotTask.RobotRow, 'taskStatus' | 'unreached' | 'waiting'> &
+    Pick<Run, 'vendorState' | 'createdBy'> & { readonly isTriedOut: boolean },
 ): robotTask.RobotRow['allowedActions'] {
   const { create, control, approve } = RIGHTS[section];
   const may = codes.has(control);
@@ -60,6 +61,13 @@ function actionsOn(
     ...(isOver && row.unreached > 0 && codes.has(create) ? (['again'] as const) : []),
     ...(approve !== null && isTried(row.taskStatus) && (codes.has(create) || codes.has(approve))
       ? (['trial'] as const)
+      : []),
+    ...(section === 'telemarketing' &&
+    row.taskStatus === 'DRAFT' &&
+    may &&
+    !row.isTriedOut &&
+    row.waiting > robotTask.TRIAL_RUN_SIZE
+      ? (['trialRun'] as const)
       : []),
   ];
 }
@@ -110,14 +118,18 @@ export const robotTasksOf = (section: RobotSection) =>
           .select(['t.startAt', 't.createdAt', 't.createdBy', 't.version', 't.planNo', 't.scene', 'p.planName'])
           .select(['t.vendor', 't.vendorState'])
           .select(['m.realName as createdByName', 'a.realName as approvedByName'])
-          .select(runFigures(section).as('figures')),
-      row: ({ figures: sums, createdBy, vendorState, ...row }, { caller }) => ({
+          .select(runFigures(section).as('figures'))
+          .select(
+            sql<boolean>`exists (select from robot_task x
+              where x.trial_of = t.task_no or x.task_no = t.task_no and x.trial_of is not null)`.as('isTriedOut'),
+          ),
+      row: ({ figures: sums, createdBy, vendorState, isTriedOut, ...row }, { caller }) => ({
         ...row,
         ...sums,
         answerRate: sums.dialled === 0 ? null : Math.round((sums.connected * 100) / sums.dialled),
         startAt: row.startAt.toISOString(),
         createdAt: row.createdAt.toISOString(),
-        allowedActions: actionsOn(section, caller, { ...row, createdBy, vendorState, unreached: sums.unreached }),
+        allowedActions: actionsOn(section, caller, { ...row, ...sums, createdBy, vendorState, isTriedOut }),
       }),
     }),
   );

@@ -16,6 +16,7 @@ import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
 import { readGroups, readTexts } from './follow-up.ts';
 import { sendRecording, readTranscript } from './sound.ts';
+import { runTrial } from './trial-run.ts';
 import { tryTask } from './trials.ts';
 import { handleMany, replayCalls, replaySms } from './intake-many.ts';
 import { match, replay } from './intake-commands.ts';
@@ -103,6 +104,7 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.telemarketingStatus, (_nothing, call) => liveTasks('telemarketing', call)),
   ...soundsOf('marketing', robotTask.marketingSound),
   ...soundsOf('telemarketing', robotTask.telemarketingSound),
+  implement(robotTask.telemarketingTrialRun, runTrial),
   implement(robotTask.telemarketingGroups, readGroups),
   implement(robotTask.marketingTexts, readTexts),
   implement(robotTask.telemarketingTexts, readTexts),

@@ -219,3 +219,22 @@ it('tries a script of a task that has not begun on one’s own phone, so many ti
   await maker.call(telemarketingTasks.queue, { taskNo });
   expect((await maker.refusalOf(telemarketingSound.trial, { taskNo })).error).toBe('ILLEGAL_TRANSITION');
 });
+
+it('calls 20 people of a draft in a task of their own, once for each draft', async () => {
+  const { telemarketingTrialRun } = robotTask;
+  const phones = Array.from({ length: 22 }, (_, at) => `2547333612${String(at).padStart(2, '0')}`);
+  const { taskNo } = await maker.call(telemarketingCreate, { ...form(), phones });
+  const one = async (no: string) => await maker.call(telemarketingTasks.detail, { taskNo: no });
+  expect((await one(taskNo)).allowedActions).toContain('trialRun');
+  const run = await maker.call(telemarketingTrialRun, { taskNo });
+  expect(run.taskStatus).toBe('QUEUED');
+  expect(await one(run.taskNo)).toMatchObject({ taskName: 'Warm up trial', total: 20, leftOut: 0 });
+  const rest = await one(taskNo);
+  expect(rest).toMatchObject({ taskStatus: 'DRAFT', total: 2 });
+  expect(rest.allowedActions).not.toContain('trialRun');
+  expect((await maker.refusalOf(telemarketingTrialRun, { taskNo })).error).toBe('ROBOT_TRIAL_RUN_MADE');
+  expect((await maker.refusalOf(telemarketingTrialRun, { taskNo: run.taskNo })).error).toBe('ILLEGAL_TRANSITION');
+  const small = await maker.call(telemarketingCreate, { ...form(), phones: ['254733361300', '254733361301'] });
+  expect((await maker.refusalOf(telemarketingTrialRun, { taskNo: small.taskNo })).error).toBe('ROBOT_TRIAL_RUN_SMALL');
+  expect((await one(small.taskNo)).total).toBe(2);
+});

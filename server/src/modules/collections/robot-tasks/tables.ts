@@ -47,6 +47,8 @@ export interface RobotTaskTable {
   scene: Optional<smsMarketingTemplate.TemplateRow['scene']>;
   /** Whose people on shift get the willing at once. */
   transferGroup: Optional<string>;
+  /** The draft whose script it tries on a few of its people. */
+  trialOf: Optional<string>;
   taskStatus: StateOf<typeof robotTaskMachine>;
   fault: Optional<string>;
   createdBy: string;

@@ -24,6 +24,7 @@ import {
 import {
   listSilent,
   passOnApplications,
+  endTasks,
   pauseUnstaffed,
   tendCallLists,
 } from './modules/collections/call-lists/index.ts';
@@ -248,6 +249,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'reminders', () => remindEarly(db, services, log)),
     repeat(SWEEP_MS, log, 'entries of telemarketing', () => tendCallLists({ db, log }, new Date())),
     repeat(SWEEP_MS, log, 'dial tasks without people', () => pauseUnstaffed({ db, log }, new Date())),
+    repeat(SWEEP_MS, log, 'dial tasks that are over', () => endTasks({ db, log }, new Date())),
     repeat(SWEEP_MS, log, 'applications to follow customers', () => passOnApplications({ db, log }, new Date())),
     repeat(SWEEP_MS, log, 'robot tasks', () => dialForTasks(db, services, log)),
     repeat(SWEEP_MS, log, 'AI pushes', () => runAiPushes(db, new Date(), log)),

@@ -356,6 +356,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   OPTION_STATUS: '选项状态',
   DISTRIBUTE_MODE: '名单分配方式',
   DIAL_TASK_STATUS: '拨打任务状态',
+  DIAL_TASK_PAUSE: '拨打任务暂停原因',
   DIAL_MODE: '拨打方式',
   CALL_PURPOSE: '拨打用途',
   BLACKLIST_REASON: '营销黑名单原因',

@@ -61,6 +61,7 @@ export const TELEMARKETING_DICTIONARIES: Readonly<Record<string, readonly Dictio
     ['DONE', 'Done', '已完成', 'success'],
     ['STOPPED', 'Stopped', '已停止', 'danger'],
   ],
+  DIAL_TASK_PAUSE: [['NOBODY_ON_SHIFT', 'Nobody on shift', '无人在班', 'warning']],
   DIAL_MODE: [
     ['CLICK', 'On click', '点击拨打', 'none'],
     ['AUTO_NEXT', 'Automatic', '自动拨打', 'none'],

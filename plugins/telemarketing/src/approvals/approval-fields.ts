@@ -18,7 +18,7 @@ import { CUSTOMER_STATUS_GROUP, telemarketers } from '../lists/list-fields.ts';
 
 export type ApplyRow = followApproval.ApplyRow;
 
-const FOLLOW_APPLY_TYPE = defineDictionary<CodesOf<typeof followApproval.applyType>>('FOLLOW_APPLY_TYPE', {
+export const FOLLOW_APPLY_TYPE = defineDictionary<CodesOf<typeof followApproval.applyType>>('FOLLOW_APPLY_TYPE', {
   KEEP: 'waiting',
   CLAIM_CUSTOMER: 'waiting',
   CLAIM_ORDER: 'waiting',

@@ -1,4 +1,4 @@
-import type { marketingBlacklist } from '@kituo/sdk/contracts';
+import { marketingBlacklist } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -8,16 +8,17 @@ import {
   defineFilters,
   number,
   oneOf,
+  remoteOptions,
   several,
   status,
   text,
   time,
   yesNo,
 } from '@kituo/sdk/page';
-import { telemarketers } from '../lists/list-fields.ts';
 
 export type BlacklistRow = marketingBlacklist.BlacklistRow;
 
+const authors = remoteOptions(marketingBlacklist.authors, (all) => all);
 export const BLACKLIST_REASON = defineDictionary<CodesOf<typeof marketingBlacklist.blacklistReason>>(
   'BLACKLIST_REASON',
   {
@@ -64,7 +65,7 @@ export const blacklistFilters = defineFilters({
   rowStatus: oneOf(MARKETING_BLACKLIST_STATUS),
   blacklistSource: oneOf(MARKETING_BLACKLIST_SOURCE),
   channel: oneOf(CONTACT_CHANNEL_KIND),
-  createdBy: oneOf(telemarketers),
+  createdBy: oneOf(authors),
   createdAt: dateRange(),
   expired: yesNo(),
 });

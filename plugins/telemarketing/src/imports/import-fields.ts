@@ -1,4 +1,4 @@
-import type { callImport } from '@kituo/sdk/contracts';
+import { callImport } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -9,14 +9,16 @@ import {
   defineFilters,
   number,
   oneOf,
+  remoteOptions,
   status,
   text,
   time,
 } from '@kituo/sdk/page';
-import { listTypes, telemarketers } from '../lists/list-fields.ts';
+import { listTypes } from '../lists/list-fields.ts';
 
 export type ImportRow = callImport.ImportRow;
 
+const operators = remoteOptions(callImport.operators, (all) => all);
 const IMPORT_TYPE = defineDictionary<CodesOf<typeof callImport.importType>>('IMPORT_TYPE', {
   FILE: 'waiting',
   CIRCLE_PEOPLE: 'waiting',
@@ -53,6 +55,6 @@ export const importFilters = defineFilters({
   importType: oneOf(IMPORT_TYPE),
   batchNo: containing({ example: 'LB00000123' }),
   listType: oneOf(listTypes),
-  operatorUserNo: oneOf(telemarketers),
+  operatorUserNo: oneOf(operators),
   createdAt: dateRange(),
 });

@@ -1,8 +1,12 @@
-import { NOTHING, useText } from '@kituo/sdk';
+import { Link, NOTHING, useText } from '@kituo/sdk';
 import { callImport, type ReplyOf } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History, PageTurner, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { importColumns } from './import-fields.ts';
+
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const LISTS = `${SECTION}ListLibraryManagement`;
+const ABANDONED = `${SECTION}AbandonedListLibraryManagement`;
 
 type Source = ReplyOf<typeof callImport.detail>['sources'][number];
 const percent = (part: number, whole: number): string =>
@@ -24,6 +28,19 @@ export function ImportDetail({ importNo }: { readonly importNo: string }) {
         <>
           <DescriptionList of={row} columns={importColumns} />
           <p>{t('imports.soFar', { called, converted, abandoned })}</p>
+          {row.batchNo !== null && row.importType !== 'BLACKLIST' && (
+            <p>
+              <Link to={`${LISTS}?batchNo=${row.batchNo}&createdAt=any`}>{t('imports.entries')}</Link>
+              {abandoned > 0 && (
+                <>
+                  {' · '}
+                  <Link to={`${ABANDONED}?batchNo=${row.batchNo}&abandonedAt=any`}>
+                    {t('imports.abandonedEntries')}
+                  </Link>
+                </>
+              )}
+            </p>
+          )}
           {sources.length > 0 && (
             <section>
               <h3 className="kp-section-title">{t('imports.sources')}</h3>

@@ -42,6 +42,7 @@ export const ABANDON_REASON = defineDictionary<CodesOf<typeof callList.abandonRe
 });
 export const listTypes = remoteOptions(callOption.listTypes, (all) => all);
 export const targets = remoteOptions(callOption.targets, (all) => all);
+export const scriptTags = remoteOptions(callOption.scriptTags, (all) => all);
 export const telemarketers = peopleOptions(callList.tree, (tree) =>
   tree.map(({ deptName, telemarketerTreeResDto }) => ({ deptName, people: telemarketerTreeResDto })),
 );

@@ -1,6 +1,6 @@
 import { distributionOf, type DistributeValues } from '@kituo/sdk/calls';
 import { callList } from '@kituo/sdk/contracts';
-import { type List, useAction, useBatch } from '@kituo/sdk/page';
+import { type BatchScope, type List, onRow, useAction, useBatch } from '@kituo/sdk/page';
 import type { EntryRow } from './list-fields.ts';
 
 export interface TargetValues extends Record<string, unknown> {
@@ -72,5 +72,11 @@ export function useEntryActions(list: List<EntryRow>) {
     isDangerous: true,
     request: ({ ids }, { reason }) => ({ entryIds: [...(ids ?? [])], reason }),
   });
-  return { updateTarget, recall, abandon, distribute, updateTargetMany, recallMany, abandonMany };
+  // The same form for one entry: who gets it, and what they have open then.
+  const distributeOne = onRow<EntryRow, BatchScope>(distribute.action, 'distribute', ({ entryId }) => ({
+    ids: [entryId],
+    filters: list.request.filters,
+    count: 1,
+  }));
+  return { updateTarget, recall, abandon, distribute, distributeOne, updateTargetMany, recallMany, abandonMany };
 }

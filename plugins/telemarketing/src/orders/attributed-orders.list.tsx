@@ -1,6 +1,6 @@
-import { EatTime, formatMoney, lastDays, useText } from '@kituo/sdk';
+import { EatTime, formatMoney, lastDays, Link, useText } from '@kituo/sdk';
 import { Calls, FollowUps, SmsForm, type SmsValues } from '@kituo/sdk/calls';
-import { type attributedOrder, callTask, followApproval } from '@kituo/sdk/contracts';
+import { attributedOrder, callTask, followApproval } from '@kituo/sdk/contracts';
 import {
   Ask,
   type Column,
@@ -29,6 +29,9 @@ interface Claim extends Record<string, unknown> {
   readonly orderNo: string;
   readonly reason: string;
 }
+const SECTION = '/AdminContent/TelemarketingSystem/';
+const RETURNED = `${SECTION}MyIncoming?orderStatus=RETURNED&applyTime=any`;
+const AGAIN = `${SECTION}MyLoan?mayBorrow=true&lendingTime=any`;
 const Said = fieldsOf<Note>();
 const Claimed = fieldsOf<Claim>();
 const { dial, follow } = callTask.dialTasks;
@@ -55,7 +58,8 @@ export function AttributedOrders(props: {
     idOf: (row) => row.orderNo,
     columns,
     filters,
-    defaultSort: `-${day}`,
+    // Applications come as the server has them: those to be corrected first.
+    ...(day === 'lendingTime' && { defaultSort: '-lendingTime' }),
     initial,
     file: { endpoint: of.exportList, jobKind: props.exportKind },
   });
@@ -147,8 +151,22 @@ function Summary({ of }: { readonly of: typeof attributedOrder.myIncoming | type
   const t = useText();
   const { data } = useDetail(of.summary, {});
   if (data === null) return null;
-  const { today, month, amountCents } = data;
-  return <p className="kp-muted">{t('orders.summary', { today, month, amount: formatMoney(amountCents) })}</p>;
+  const { today, month, amountCents, waiting, onTimePercent } = data;
+  const isLoan = of === attributedOrder.myLoan;
+  return (
+    <p className="kp-muted">
+      {t('orders.summary', { today, month, amount: formatMoney(amountCents) })}
+      {onTimePercent !== null && ` · ${t('orders.onTime', { percent: onTimePercent })}`}
+      {waiting > 0 && (
+        <>
+          {' · '}
+          <Link to={isLoan ? AGAIN : RETURNED}>
+            {t(isLoan ? 'orders.again' : 'orders.returned', { count: waiting })}
+          </Link>
+        </>
+      )}
+    </p>
+  );
 }
 
 function Detail(props: {

@@ -1,5 +1,6 @@
 import type { attributedOrder } from '@kituo/sdk/contracts';
 import {
+  clock,
   type CodesOf,
   containing,
   dateRange,
@@ -16,6 +17,7 @@ import {
   status,
   text,
   time,
+  yesNo,
 } from '@kituo/sdk/page';
 import { activityOptions } from '../inbound/activity-fields.ts';
 import { telemarketers } from '../lists/list-fields.ts';
@@ -32,6 +34,17 @@ const MY_LOAN_STATE = defineDictionary<CodesOf<typeof attributedOrder.loanState>
   SETTLED: 'good',
 });
 
+const DAY_MS = 86_400_000;
+/** Amber on the last day on which the customer may correct an application. */
+const returnOf = ({ returnedUntil }: OrderRow) =>
+  returnedUntil === null
+    ? null
+    : ({
+        way: 'due',
+        amberAt: new Date(Date.parse(returnedUntil) - DAY_MS).toISOString(),
+        redAt: returnedUntil,
+      } as const);
+
 export const incomingColumns = defineColumns<OrderRow>([
   number('orderNo', { width: 140 }),
   status('orderStatus', ORDER_STATUS, { width: 160 }),
@@ -47,6 +60,7 @@ export const incomingColumns = defineColumns<OrderRow>([
   text('telemarketerName', { width: 150 }),
   time('firstCallAt', { width: 165 }),
   time('applyTime', { sortable: true, width: 165 }),
+  clock('returnedUntil', returnOf, { width: 130 }),
   text('activityName', { width: 150 }),
 ]);
 const shared = {
@@ -88,6 +102,7 @@ export const loanColumns = defineColumns<OrderRow>([
 export const loanFilters = defineFilters({
   ...shared,
   loanState: oneOf(MY_LOAN_STATE),
+  mayBorrow: yesNo(),
   ...rest,
   lendingTime: dateRange(),
   dueDate: dateRange(),

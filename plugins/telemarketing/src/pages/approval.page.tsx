@@ -1,4 +1,4 @@
-import { lastDays, NOTHING, useText } from '@kituo/sdk';
+import { lastDays, useText } from '@kituo/sdk';
 import { Calls } from '@kituo/sdk/calls';
 import { followApproval } from '@kituo/sdk/contracts';
 import {
@@ -11,11 +11,15 @@ import {
   fieldsOf,
   FormDialog,
   ListScreen,
+  onPage,
+  PlusIcon,
   useAction,
   useBatch,
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { ApplyForm, applicationOf, type ApplyValues } from '../approvals/apply.form.tsx';
+import { Verdict } from '../approvals/verdict.tsx';
 import { approvalColumns, approvalFilters, type ApplyRow } from '../approvals/approval-fields.ts';
 
 interface Grant extends Record<string, unknown> {
@@ -46,6 +50,12 @@ export function ApprovalPage() {
     file: { endpoint: followApproval.exportList, jobKind: 'followApproval.export' },
   });
   const { list } = screen;
+  const apply = useAction({
+    name: 'followApply',
+    endpoint: followApproval.apply,
+    request: (_nothing: null, values: ApplyValues) => applicationOf(values),
+    list: { refresh: list.refresh },
+  });
   const facts = ({ applicantName }: ApplyRow) => ({ name: applicantName });
   const approve = useAction({
     name: 'followApprove',
@@ -96,23 +106,30 @@ export function ApprovalPage() {
         allowedAs(withdraw, 'withdraw'),
         allowedAs(read, 'read'),
       ]}
+      pageActions={[
+        onPage({ ...apply, isAllowed: () => apply.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
+      ]}
       batches={[decideMany]}
       detail={({ applyNo }) => (
         <DetailOf endpoint={followApproval.detail} request={{ applyNo }}>
-          {({ row, calls, ruleSaysName }) => (
+          {(info) => (
             <>
-              <DescriptionList of={row} columns={approvalColumns} />
-              {row.orderNo !== null && <p>{t('approvals.ruleSays', { name: ruleSaysName ?? NOTHING })}</p>}
-              <Calls calls={calls} />
+              <DescriptionList of={info.row} columns={approvalColumns} />
+              <Verdict of={info} />
+              <Calls calls={info.calls} />
             </>
           )}
         </DetailOf>
       )}
       emptyText={t('approvals.none')}
     >
+      <ApplyForm action={apply} />
       <FormDialog action={approve} defaults={(): Grant => ({ keepDays: 7, remark: '' })}>
-        {({ applyType }) => (
+        {({ applyNo, applyType }) => (
           <>
+            <DetailOf endpoint={followApproval.detail} request={{ applyNo }}>
+              {(info) => <Verdict of={info} />}
+            </DetailOf>
             {applyType === 'KEEP' && <Whole name="keepDays" />}
             <Text name="remark" isLong isOptional maxLength={200} />
           </>

@@ -39,6 +39,7 @@ const order: attributedOrder.OrderRow = {
   telemarketerName: 'Mutua',
   firstCallAt: null,
   applyTime: '2026-11-20T06:00:00Z',
+  returnedUntil: null,
   actualLoanAmountCents: null,
   billAmountCents: 0,
   lendingTime: null,
@@ -51,7 +52,7 @@ const order: attributedOrder.OrderRow = {
   allowedActions: ['call', 'follow'],
 };
 const perms = ['telemarketing:call:dial', 'telemarketing:followUp:save', 'telemarketing:followApproval:apply'];
-const figures = { today: 1, month: 3, amountCents: 500_000 };
+const figures = { today: 1, month: 3, amountCents: 500_000, waiting: 2, onTimePercent: 80 };
 
 test('the customer of an order is called, and a missing order is claimed', async () => {
   const { myIncoming } = attributedOrder;
@@ -101,6 +102,9 @@ test('a loan past due offers no call', async () => {
     replies: [reply(myLoan.page, some(row)), reply(myLoan.summary, figures), ...shared],
   });
   expect(await screen.findByRole('button', { name: /^Follow up: / })).toBeTruthy();
+  expect(screen.getByText(/80% settled on time/)).toBeTruthy();
+  const again = screen.getByRole('link', { name: '2 customers may borrow again' });
+  expect(again.getAttribute('href')).toContain('MyLoan?mayBorrow=true&lendingTime=any');
   expect(screen.queryByText('Invite again')).toBeNull();
 });
 
@@ -133,11 +137,19 @@ test('keeping a customer is granted for some days', async () => {
     replies: [
       reply(followApproval.page, some(row)),
       reply(followApproval.approve, { applyNo: row.applyNo, approvalStatus: 'APPROVED' }),
+      reply(followApproval.detail, {
+        row,
+        calls: [],
+        ruleSaysName: null,
+        rule: { ruleNo: 'IR000001', attributionDays: 14, minTalkSeconds: 30, tieBreak: 'LAST_TALK', protectionDays: 9 },
+        protectedUntil: null,
+      }),
       ...shared,
     ],
   });
   fireEvent.click(await screen.findByRole('button', { name: /^Approve: / }));
   const form = await screen.findByRole('dialog');
+  expect(await within(form).findByText('Rule IR000001: protection of up to 9 days.')).toBeTruthy();
   fireEvent.change(within(form).getByLabelText('Days kept'), { target: { value: '5' } });
   fireEvent.click(within(form).getByRole('button', { name: 'Approve' }));
   await waitFor(() => {
@@ -146,6 +158,38 @@ test('keeping a customer is granted for some days', async () => {
       keepDays: 5,
       remark: null,
     });
+  });
+});
+
+test('a customer is claimed by the number, and what is released may be an order', async () => {
+  const page = renderPage(<ApprovalPage />, {
+    at: `${SECTION}Approval`,
+    perms: ['telemarketing:followApproval:apply'],
+    plugin,
+    replies: [
+      reply(followApproval.page, { rows: [], total: 0, totalIsExact: true }),
+      reply(followApproval.apply, { applyNo: 'FA00000002', approvalStatus: 'PENDING' }),
+      ...shared,
+    ],
+  });
+  const asked = (index: number) => page.server.callsOf(followApproval.apply)[index]?.request;
+  fireEvent.click(await screen.findByRole('button', { name: 'New application' }));
+  const form = await screen.findByRole('dialog');
+  expect(within(form).queryByLabelText('Order')).toBeNull();
+  fireEvent.change(within(form).getByLabelText('Phone'), { target: { value: '254712345678' } });
+  fireEvent.change(within(form).getByLabelText('Reason'), { target: { value: 'Asks for me' } });
+  fireEvent.click(within(form).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(asked(0)).toEqual({ applyType: 'CLAIM_CUSTOMER', phone: '254712345678', reason: 'Asks for me' });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'New application' }));
+  const again = await screen.findByRole('dialog');
+  fireEvent.change(within(again).getByLabelText('Type'), { target: { value: 'RELEASE' } });
+  fireEvent.change(within(again).getByLabelText(/^Order/), { target: { value: 'LO0000000001' } });
+  fireEvent.change(within(again).getByLabelText('Reason'), { target: { value: 'Not mine' } });
+  fireEvent.click(within(again).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(asked(1)).toEqual({ applyType: 'RELEASE', orderNo: 'LO0000000001', reason: 'Not mine' });
   });
 });
 

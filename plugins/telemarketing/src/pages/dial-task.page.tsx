@@ -1,9 +1,9 @@
 import { useText } from '@kituo/sdk';
 import { CallTasksScreen } from '@kituo/sdk/calls';
 import { callTask } from '@kituo/sdk/contracts';
-import { listTypes, targets, telemarketers } from '../lists/list-fields.ts';
+import { listTypes, scriptTags, targets, telemarketers } from '../lists/list-fields.ts';
 
-const choices = { people: telemarketers, listTypes, targets };
+const choices = { people: telemarketers, listTypes, targets, scriptTags };
 
 /** Tasks that leads build and telemarketers work through, one screen a call. */
 export function DialTaskPage() {

@@ -57,7 +57,7 @@ export function ListLibraryManagementPage() {
       of={screen}
       title={t('lists.title')}
       nameOf={({ phone }) => phone}
-      rowActions={[actions.updateTarget, actions.recall, actions.abandon]}
+      rowActions={[actions.updateTarget, actions.distributeOne, actions.recall, actions.abandon]}
       pageActions={[importer.action, onPage({ ...circle, isAllowed: () => circle.isPermitted }, null)]}
       batches={[actions.distribute, actions.updateTargetMany, actions.recallMany, actions.abandonMany]}
       detail={(row) => <Detail entryId={row.entryId} />}

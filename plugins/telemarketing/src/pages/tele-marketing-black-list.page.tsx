@@ -9,6 +9,7 @@ import {
   DescriptionList,
   DetailOf,
   fieldsOf,
+  FileList,
   FormDialog,
   History,
   ImportDialog,
@@ -113,9 +114,10 @@ export function TeleMarketingBlackListPage() {
       batches={[deleteMany]}
       detail={({ blacklistNo }) => (
         <DetailOf endpoint={marketingBlacklist.detail} request={{ blacklistNo }}>
-          {({ row, history }) => (
+          {({ row, vouchers, history }) => (
             <>
               <DescriptionList of={row} columns={columns} />
+              <Consent files={vouchers} />
               <p>
                 {t('field.phone')}:{' '}
                 <Reveal
@@ -148,12 +150,35 @@ export function TeleMarketingBlackListPage() {
           </>
         )}
       </FormDialog>
-      <Ask action={approve} />
+      <Ask
+        action={approve}
+        say={({ blacklistNo, deleteReason }) => (
+          <>
+            <p>{approve.textOf('effect')}</p>
+            <p>{deleteReason}</p>
+            <DetailOf endpoint={marketingBlacklist.detail} request={{ blacklistNo }}>
+              {({ vouchers }) => <Consent files={vouchers} />}
+            </DetailOf>
+          </>
+        )}
+      />
       <AskReason action={keep} />
       <BatchAction batch={deleteMany} defaults={() => ({ reason: '' })}>
         <Text name="reason" isLong maxLength={200} />
       </BatchAction>
       <ImportDialog importer={importer} />
     </ListScreen>
+  );
+}
+
+/** What proves that somebody who opted out agreed again: whoever approves reads it first. */
+function Consent({ files }: { readonly files: Parameters<typeof FileList>[0]['files'] }) {
+  const t = useText();
+  if (files.length === 0) return null;
+  return (
+    <section>
+      <h3 className="kp-section-title">{t('field.voucherIds')}</h3>
+      <FileList files={files} />
+    </section>
   );
 }

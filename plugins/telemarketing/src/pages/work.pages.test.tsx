@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { callList, callOption, callTask, marketingBlacklist } from '@kituo/sdk/contracts';
-import { renderPage, reply } from '@kituo/sdk/testing';
+import { callList, callOption, callTask, followApproval, marketingBlacklist } from '@kituo/sdk/contracts';
+import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
@@ -37,6 +37,8 @@ const task: callTask.TaskRow = {
   maxAttempts: 3,
   retryMinutes: 60,
   script: 'Good morning',
+  scriptTag: null,
+  scriptTagName: null,
   validFrom: '2026-11-20',
   validTo: '2026-11-30',
   createdByName: 'Achieng',
@@ -56,6 +58,7 @@ const lease: callTask.Lease = {
   recommendedAmountCents: null,
   willingness: null,
   callCount: 0,
+  isOwn: true,
   gate,
   followUps: [],
   calls: [
@@ -135,6 +138,83 @@ test('an entry is taken, called and labelled by its key; a shut gate says why', 
   await waitFor(() => {
     expect(page.server.callsOf(dialTasks.next)).toHaveLength(2);
   });
+});
+
+test('an entry that was lost is taken again with what was typed, and its owner asks to keep it', async () => {
+  const page = renderPage(<DialTaskPage />, {
+    at: `${SECTION}DialTask`,
+    perms: ['telemarketing:call:dial', 'telemarketing:followUp:save', 'telemarketing:followApproval:apply'],
+    plugin,
+    replies: [
+      reply(dialTasks.page, some(task)),
+      reply(dialTasks.next, { lease, waiting: 3 }),
+      reply(dialTasks.follow, () => {
+        throw new Refusal('CALL_LEASE_LOST');
+      }),
+      reply(followApproval.apply, { applyNo: 'FA00000001', approvalStatus: 'PENDING' }),
+      reply(callList.tree, []),
+      reply(callOption.targets, []),
+      reply(callOption.listTypes, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Work: / }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Next entry' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep customer' }));
+  const why = await screen.findByRole('dialog', { name: 'Keep customer: why?' });
+  fireEvent.change(within(why).getByRole('textbox'), { target: { value: 'Comes on Friday' } });
+  fireEvent.click(within(why).getByRole('button', { name: 'Submit for approval' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(followApproval.apply)[0]?.request).toEqual({
+      applyType: 'KEEP',
+      entryId: 'LE000000001',
+      reason: 'Comes on Friday',
+    });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: '4 No demand' }));
+  fireEvent.change(screen.getByLabelText('Content'), { target: { value: 'A long talk' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save and next' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Take again' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(dialTasks.next)[1]?.request).toEqual({ taskNo: 'DT00000001', entryId: 'LE000000001' });
+  });
+  expect(screen.getByLabelText('Content')).toHaveProperty('value', 'A long talk');
+});
+
+test('whoever approves a deletion reads the new consent', async () => {
+  const row: marketingBlacklist.BlacklistRow = {
+    blacklistNo: 'MB00000001',
+    phone: '2547*****678',
+    customerName: null,
+    blacklistReason: 'OPT_OUT',
+    channels: ['CALL'],
+    blacklistSource: 'AGENT',
+    rowStatus: 'DELETE_PENDING',
+    expireAt: null,
+    remark: null,
+    createdByName: 'Mutua',
+    createdAt: '2026-11-20T06:00:00Z',
+    deleteRequestedByName: 'Mutua',
+    deleteReason: 'Agreed again',
+    allowedActions: ['approve', 'keep'],
+  };
+  renderPage(<TeleMarketingBlackListPage />, {
+    at: `${SECTION}TeleMarketingBlackList`,
+    perms: ['telemarketing:blacklist:approve'],
+    plugin,
+    replies: [
+      reply(marketingBlacklist.page, some(row)),
+      reply(marketingBlacklist.detail, {
+        row,
+        vouchers: [{ attachId: 'AT000001', fileName: 'consent.jpg' }],
+        history: [],
+      }),
+      reply(callList.tree, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Approve deletion: / }));
+  const ask = await screen.findByRole('alertdialog');
+  expect(within(ask).getByText('Agreed again')).toBeTruthy();
+  expect(await within(ask).findByRole('button', { name: 'consent.jpg' })).toBeTruthy();
 });
 
 test('a number is checked before the form asks for more', async () => {

@@ -91,6 +91,32 @@ export const detail = defineEndpoint({
   reply: z.object({ row: abandonedRow, ...entryPast }),
 });
 
+export const yields = defineEndpoint({
+  name: 'abandonedList.yields',
+  method: 'GET',
+  path: `${PREFIX}/yields`,
+  access: seen,
+  kind: 'query',
+  summary:
+    'What recycled entries of the last 180 days came to, by why they had been abandoned and by list type, those answered most often first',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      abandonReason,
+      listType: z.string(),
+      /** In the reader’s language. */
+      listTypeName: z.string(),
+      recycled: z.number(),
+      /** Since then. */
+      called: z.number(),
+      reached: z.number(),
+      converted: z.number(),
+      /** Abandoned for the same reason, and may be recycled now. */
+      recyclable: z.number(),
+    }),
+  ),
+});
+
 const form = {
   /** Another target; left out, the one it had. */
   marketingTarget: z.optional(optionCode),

@@ -34,6 +34,8 @@ export const orderRow = z.object({
   telemarketerName: z.string(),
   firstCallAt: z.nullable(z.string()),
   applyTime: z.string(),
+  /** Of a returned application: until when the customer may correct it. */
+  returnedUntil: z.nullable(z.string()),
   /** Of a disbursed order. */
   actualLoanAmountCents: z.nullable(z.number()),
   /** Still to be paid. */
@@ -71,6 +73,8 @@ const incomingFilters = z.strictObject({
 const loanFilters = z.strictObject({
   ...shared,
   loanState: z.optional(loanState),
+  /** Settled, and its customer may be invited: no later application, no cool-off, nobody who opted out. */
+  mayBorrow: z.optional(z.boolean()),
   lendingTime: dayRange,
   /** The last due date of the loan. */
   dueDate: dayRange,
@@ -114,7 +118,15 @@ function ordersOf<const Name extends string, Filters extends z.ZodMiniType>(of: 
       kind: 'query',
       summary: 'How many of the caller’s today and this month (EAT)',
       request: z.object({}),
-      reply: z.object({ today: z.number(), month: z.number(), amountCents: z.number() }),
+      reply: z.object({
+        today: z.number(),
+        month: z.number(),
+        amountCents: z.number(),
+        /** Of applications: returned, and to be corrected by their customers; of loans: settled, and may borrow again. */
+        waiting: z.number(),
+        /** Of loans settled in the last 90 days, in percent: with no bill paid late. Null for none, and of applications. */
+        onTimePercent: z.nullable(z.number()),
+      }),
     }),
     detail: defineEndpoint({
       name: `${of.name}.detail`,

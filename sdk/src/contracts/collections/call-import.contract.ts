@@ -83,6 +83,17 @@ export const exportList = defineEndpoint({
   reply: exportReply,
 });
 
+export const operators = defineEndpoint({
+  name: 'callImport.operators',
+  method: 'GET',
+  path: `${PREFIX}/operators`,
+  access: seen,
+  kind: 'query',
+  summary: 'Who imported for the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+
 export const detail = defineEndpoint({
   name: 'callImport.detail',
   method: 'GET',

@@ -133,6 +133,17 @@ export const targets = defineEndpoint({
   reply: offered,
 });
 
+export const scriptTags = defineEndpoint({
+  name: 'callOption.scriptTags',
+  method: 'GET',
+  path: `${PREFIX}/scriptTags`,
+  access: ANY_TELEMARKETING_PAGE,
+  kind: 'query',
+  summary: 'Enabled script tags',
+  request: z.object({}),
+  reply: offered,
+});
+
 const texts = z
   .record(z.string(), z.string().check(z.trim(), z.maxLength(64, 'At most 64 characters')))
   .check(z.refine((names) => (names['en'] ?? '').trim() !== '', { error: 'All options must be filled', path: ['en'] }));

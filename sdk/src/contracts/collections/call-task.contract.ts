@@ -17,6 +17,8 @@ export { callChannel };
 export const taskStatus = z.enum(['DRAFT', 'RUNNING', 'PAUSED', 'DONE', 'STOPPED']);
 export const dialMode = z.enum(['CLICK', 'AUTO_NEXT']);
 export const taskPurpose = z.enum(['SERVICE', 'MARKETING']);
+/** DIAL_TASK_PAUSE: why a task paused without anybody. */
+export const taskPause = z.enum(['NOBODY_ON_SHIFT']);
 export const taskItemStatus = z.enum(['WAITING', 'DONE', 'REFUSED']);
 export type TaskStatus = z.output<typeof taskStatus>;
 
@@ -58,6 +60,8 @@ const taskForm = z
     maxAttempts: whole(1, 10),
     retryMinutes: whole(30, 10_080),
     script: z.nullable(z.string().check(z.trim(), z.maxLength(2000, 'At most 2000 characters'))),
+    /** Of telemarketing: what the script is about. */
+    scriptTag: z.optional(z.nullable(optionCode)),
     validFrom: z.iso.date('A date, e.g. 2026-11-30'),
     validTo: z.iso.date('A date, e.g. 2026-11-30'),
   })
@@ -78,8 +82,7 @@ export const taskRow = z.object({
   merchantName: z.string(),
   taskName: z.string(),
   taskStatus,
-  /** Why it paused without anybody. */
-  pausedFor: z.nullable(z.enum(['NOBODY_ON_SHIFT'])),
+  pausedFor: z.nullable(taskPause),
   purpose: taskPurpose,
   source,
   marketingTargetName: z.nullable(z.string()),
@@ -100,6 +103,9 @@ export const taskRow = z.object({
   maxAttempts: z.number(),
   retryMinutes: z.number(),
   script: z.nullable(z.string()),
+  /** A code of SCRIPT_TAG, and its name in the reader’s language. */
+  scriptTag: z.nullable(z.string()),
+  scriptTagName: z.nullable(z.string()),
   validFrom: z.string(),
   validTo: z.string(),
   createdByName: z.string(),
@@ -116,6 +122,7 @@ const filters = z.strictObject({
   callerUserNo: z.optional(businessNo),
   listType: z.optional(optionCode),
   marketingTarget: z.optional(optionCode),
+  scriptTag: z.optional(optionCode),
   merchantNo: z.optional(businessNo),
   createdAt: dayRange,
 });
@@ -135,6 +142,8 @@ export const lease = z.object({
   recommendedAmountCents: z.nullable(z.number()),
   willingness: z.nullable(willingness),
   callCount: z.number(),
+  /** Assigned to the caller, who may ask to keep or to release it. */
+  isOwn: z.boolean(),
   gate: gateVerdict,
   followUps: z.array(followUpLine),
   calls: z.array(callLine),
@@ -231,6 +240,8 @@ function tasksOf<const Name extends string>(of: Family<Name>) {
         ),
         /** By hour of the day (EAT), of all its days. */
         hours: z.array(z.object({ hour: z.number(), called: z.number(), connected: z.number() })),
+        /** The newest five of its talks. */
+        followUps: z.array(followUpLine),
       }),
     }),
     entries: defineEndpoint({
@@ -266,7 +277,7 @@ function tasksOf<const Name extends string>(of: Family<Name>) {
       kind: 'command',
       preview: true,
       summary:
-        'Drafts a task or changes it; of a paused one only people and period. CALL_TASK_EMPTY, CALL_TASK_PEOPLE, STALE',
+        'Drafts a task or changes it; of a paused one only people and period. CALL_TASK_EMPTY, CALL_TASK_PEOPLE, CALL_OPTION_UNKNOWN, STALE',
       request: taskForm,
       reply: z.object({ taskNo: z.string(), entryCount: z.number(), version: z.number() }),
     }),
@@ -312,8 +323,12 @@ function tasksOf<const Name extends string>(of: Family<Name>) {
       access: { code: [of.dial] },
       kind: 'command',
       summary:
-        'Leases the best entry that may be called for 10 minutes; null where there is none. CALL_TASK_CLOSED, CALL_TASK_NOT_YOURS',
-      request: z.strictObject({ taskNo }),
+        'Leases the best entry that may be called for 10 minutes; null where there is none. Frozen or off shift, one’s own alone. CALL_TASK_CLOSED, CALL_TASK_NOT_YOURS, CALL_NOTHING_NEW, CALL_LEASE_LOST',
+      request: z.strictObject({
+        taskNo,
+        /** Takes this one again, which the caller had last: what was said is still to be written down. */
+        entryId: z.optional(entryId),
+      }),
       reply: z.object({ lease: z.nullable(lease), waiting: z.number() }),
     }),
     dial: defineEndpoint({

@@ -13,6 +13,7 @@ import {
 } from '../list.ts';
 import { customerStatus } from './call-list.contract.ts';
 import { callLine, callPhone, entryId } from './call-parts.ts';
+import { tieBreak } from './inbound-config.contract.ts';
 
 const PREFIX = 'telemarketing/followApproval';
 export const APPROVAL_PAGE = '/AdminContent/TelemarketingSystem/Approval';
@@ -100,6 +101,18 @@ export const detail = defineEndpoint({
     calls: z.array(callLine),
     /** Whose order it is by the rule in force when it came; null for an entry, or nobody’s. */
     ruleSaysName: z.nullable(z.string()),
+    /** In force when the order came, or when an entry was asked for; null where none was. */
+    rule: z.nullable(
+      z.object({
+        ruleNo: z.string(),
+        attributionDays: z.number(),
+        minTalkSeconds: z.number(),
+        tieBreak,
+        protectionDays: z.number(),
+      }),
+    ),
+    /** Of an entry: until when its owner keeps it. */
+    protectedUntil: z.nullable(z.string()),
   }),
 });
 
@@ -112,13 +125,22 @@ export const apply = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Asks to keep, claim or release an entry or an order. FOLLOW_APPLY_EXISTS, FOLLOW_APPLY_UNFIT, ORDER_NOT_FOUND, CLAIM_WINDOW, CLAIM_OWN, CLAIM_DECIDED',
-  request: z.strictObject({ applyType, entryId: z.optional(entryId), orderNo: z.optional(businessNo), reason }).check(
-    z.refine(({ entryId: entry, orderNo }) => (entry === undefined) !== (orderNo === undefined), {
-      error: 'Choose at least 1',
-      path: ['orderNo'],
-    }),
-  ),
+    'Asks to keep, claim or release an entry, by itself or by its number, or an order. FOLLOW_APPLY_EXISTS, FOLLOW_APPLY_UNFIT, CALL_ENTRY_NOT_FOUND, ORDER_NOT_FOUND, CLAIM_WINDOW, CLAIM_OWN, CLAIM_DECIDED, REVEAL_BUDGET',
+  request: z
+    .strictObject({
+      applyType,
+      entryId: z.optional(entryId),
+      /** Of whoever is kept, claimed or released; the number counts as a search. */
+      phone: z.optional(callPhone),
+      orderNo: z.optional(businessNo),
+      reason,
+    })
+    .check(
+      z.refine(
+        ({ entryId: entry, phone, orderNo }) => [entry, phone, orderNo].filter((one) => one !== undefined).length === 1,
+        { error: 'Choose at least 1', path: ['orderNo'] },
+      ),
+    ),
   reply: moved,
 });
 

@@ -75,6 +75,17 @@ export const exportList = defineEndpoint({
   reply: exportReply,
 });
 
+export const authors = defineEndpoint({
+  name: 'marketingBlacklist.authors',
+  method: 'GET',
+  path: `${PREFIX}/authors`,
+  access: seen,
+  kind: 'query',
+  summary: 'Who added numbers that are listed',
+  request: z.object({}),
+  reply: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+
 export const detail = defineEndpoint({
   name: 'marketingBlacklist.detail',
   method: 'GET',

@@ -81,6 +81,12 @@ export const TELEMARKETING_ERRORS = {
     en: 'Your 10 minutes for this entry have expired. Take it again.',
     zh: '该名单的 10 分钟占用已失效，请重新领取。',
   },
+  CALL_NOTHING_NEW: {
+    code: 7869,
+    status: 409,
+    en: 'You are frozen or off shift: only entries assigned to you can be called',
+    zh: '您已被冻结或不在班，仅可拨打已分配给您的名单',
+  },
   FOLLOW_APPLY_NOT_FOUND: { code: 7826, status: 404, en: 'Application not found', zh: '申请不存在' },
   FOLLOW_APPLY_EXISTS: { code: 7827, status: 409, en: 'Data already exists', zh: '数据已存在' },
   FOLLOW_APPLY_UNFIT: {

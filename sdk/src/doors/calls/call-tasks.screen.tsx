@@ -15,9 +15,10 @@ import {
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { CALLS_TEXTS } from './calls-texts.ts';
-import { taskColumns, taskFilters, type TaskRow } from './task-fields.ts';
+import { type TaskChoices, taskColumns, taskFilters, type TaskRow } from './task-fields.ts';
+import { FollowUps } from './entry-past.tsx';
 import { TaskEntries } from './task-entries.tsx';
-import { type TaskChoices, TaskForm, taskOf, type TaskValues } from './task.form.tsx';
+import { TaskForm, taskOf, type TaskValues } from './task.form.tsx';
 import { WorkDesk } from './work.desk.tsx';
 
 /** A section's dial tasks: its endpoints and what they are made of. */
@@ -60,7 +61,7 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
     const { from, to } = lastDays(7);
     return { createdAt: `${from}..${to}` };
   });
-  const [filters] = useState(() => taskFilters(choices.people));
+  const [filters] = useState(() => taskFilters(choices));
   const screen = useListPage<TaskRow>({
     load: endpoints.page,
     idOf: (row) => row.taskNo,
@@ -134,6 +135,7 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
                   <li key={hour}>{t('calls.hourOf', { hour, called, connected })}</li>
                 ))}
               </ul>
+              <FollowUps followUps={info.followUps} />
               <TaskEntries endpoints={endpoints} taskNo={taskNo} />
             </>
           )}

@@ -22,6 +22,16 @@ import './calls-texts.ts';
 
 export type TaskRow = callTask.TaskRow;
 
+/** What a section's tasks are made of. */
+export interface TaskChoices {
+  readonly people: OptionSource;
+  readonly listTypes: OptionSource;
+  /** Left out where a section has no targets: it says what its calls are for instead. */
+  readonly targets?: OptionSource;
+  /** What scripts are about; left out where a section keeps no such words. */
+  readonly scriptTags?: OptionSource;
+}
+
 const DIAL_TASK_STATUS = defineDictionary<CodesOf<typeof callTask.taskStatus>>('DIAL_TASK_STATUS', {
   DRAFT: 'waiting',
   RUNNING: 'active',
@@ -38,6 +48,11 @@ export const CALL_PURPOSE = defineDictionary<CodesOf<typeof callTask.taskPurpose
   MARKETING: 'waiting',
 });
 
+/** Why a task paused without anybody. */
+const DIAL_TASK_PAUSE = defineDictionary<CodesOf<typeof callTask.taskPause>>('DIAL_TASK_PAUSE', {
+  NOBODY_ON_SHIFT: 'attention',
+});
+
 export const CALL_CHANNEL = defineDictionary<CodesOf<typeof callTask.callChannel>>('CALL_CHANNEL', {
   BROWSER: 'waiting',
   EXTENSION: 'waiting',
@@ -47,12 +62,14 @@ export const taskColumns = defineColumns<TaskRow>([
   text('taskName', { width: 200 }),
   number('taskNo', { width: 120 }),
   status('taskStatus', DIAL_TASK_STATUS, { width: 110 }),
+  status('pausedFor', DIAL_TASK_PAUSE, { width: 150 }),
   part('dialledCount', ({ dialledCount, entryCount }) => ({ done: dialledCount, total: entryCount }), { width: 130 }),
   count('connectedCount', { width: 100 }),
   count('willingCount', { width: 90 }),
   count('loggedInCount', { width: 110, hidden: true }),
   count('gateRefusedCount', { width: 90 }),
   text('marketingTargetName', { width: 130 }),
+  text('scriptTagName', { width: 130, hidden: true }),
   status('purpose', CALL_PURPOSE, { width: 110 }),
   status('callChannel', CALL_CHANNEL, { width: 120, hidden: true }),
   several('callerNames', ({ callerNames }) => callerNames, { width: 200 }),
@@ -63,13 +80,15 @@ export const taskColumns = defineColumns<TaskRow>([
   time('createdAt', { sortable: true, width: 165 }),
 ]);
 
-export const taskFilters = (people: OptionSource) =>
+export const taskFilters = ({ people, listTypes, targets, scriptTags }: TaskChoices) =>
   defineFilters({
     taskName: containing(),
     taskStatus: oneOf(DIAL_TASK_STATUS),
     callerUserNo: oneOf(people),
     taskNo: containing({ example: 'DT00000123' }),
-    listType: containing({ example: 'LEAD' }),
+    listType: oneOf(listTypes),
+    ...(targets !== undefined && { marketingTarget: oneOf(targets) }),
+    ...(scriptTags !== undefined && { scriptTag: oneOf(scriptTags) }),
     merchantNo: oneOf(merchantOptions),
     createdAt: dateRange(),
   });

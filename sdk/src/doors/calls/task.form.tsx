@@ -9,7 +9,7 @@ import {
   useFormValues,
 } from '@kituo/sdk/page';
 import { WILLINGNESS } from './call-words.ts';
-import { CALL_CHANNEL, CALL_PURPOSE, DIAL_MODE, type TaskRow } from './task-fields.ts';
+import { CALL_CHANNEL, CALL_PURPOSE, DIAL_MODE, type TaskChoices, type TaskRow } from './task-fields.ts';
 
 type Request = RequestOf<typeof callTask.dialTasks.save>;
 
@@ -28,19 +28,12 @@ export interface TaskValues extends Record<string, unknown> {
   readonly hoursTo: string;
   readonly maxAttempts: number | null;
   readonly retryMinutes: number | null;
+  readonly scriptTag: string | null;
   readonly script: string | null;
   readonly validFrom: string | null;
   readonly validTo: string | null;
 }
 const { Date: Day, MultiSelect, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<TaskValues>();
-
-/** What a section's tasks are made of. */
-export interface TaskChoices {
-  readonly people: OptionSource;
-  readonly listTypes: OptionSource;
-  /** Left out where a section has no targets: it says what its calls are for instead. */
-  readonly targets?: OptionSource;
-}
 
 export const taskValues = (row: TaskRow | null): TaskValues => ({
   merchantNo: row?.merchantNo ?? null,
@@ -58,6 +51,7 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
   maxAttempts: row?.maxAttempts ?? 3,
   retryMinutes: row?.retryMinutes ?? 120,
   script: row?.script ?? '',
+  scriptTag: row?.scriptTag ?? null,
   validFrom: row?.validFrom ?? null,
   validTo: row?.validTo ?? null,
 });
@@ -78,6 +72,7 @@ export function taskOf(row: TaskRow | null, values: TaskValues, chosen?: readonl
     hoursTo: rest.hoursTo,
     maxAttempts: rest.maxAttempts ?? Number.NaN,
     retryMinutes: rest.retryMinutes ?? Number.NaN,
+    ...(rest.scriptTag !== null && { scriptTag: rest.scriptTag }),
     script: script === null || script.trim() === '' ? null : script,
     validFrom: rest.validFrom ?? '',
     validTo: rest.validTo ?? '',
@@ -147,6 +142,7 @@ function Fields(props: {
       <TimeOfDay name="hoursTo" />
       <Whole name="maxAttempts" />
       <Whole name="retryMinutes" />
+      {choices.scriptTags !== undefined && <Select name="scriptTag" options={choices.scriptTags} isOptional />}
       <Text name="script" isLong isOptional maxLength={2000} />
     </>
   );

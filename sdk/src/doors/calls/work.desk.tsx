@@ -1,5 +1,5 @@
 import { ApiError, Button, call, Callout, formatMoney, NOTHING, showToast, useText } from '@kituo/sdk';
-import type { callTask } from '@kituo/sdk/contracts';
+import { callTask } from '@kituo/sdk/contracts';
 import { Status, useAction } from '@kituo/sdk/page';
 import { dialCall, PhoneDock } from '@kituo/sdk/phone';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { WILLINGNESS } from './call-words.ts';
 import { CALLS_TEXTS } from './calls-texts.ts';
 import { DispositionForm } from './disposition.form.tsx';
 import { Calls, FollowUps, GateLine } from './entry-past.tsx';
+import { FollowApplyButtons } from './follow-apply.buttons.tsx';
 import type { TaskRow } from './task-fields.ts';
 import { SmsForm, type SmsValues } from './sms.form.tsx';
 import './calls.css';
@@ -26,7 +27,7 @@ export function WorkDesk(props: {
   const t = useText(CALLS_TEXTS);
   const [held, setHeld] = useState<Held | null>(null);
   const [gate, setGate] = useState<callTask.Lease['gate'] | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<ApiError | null>(null);
   const [isBusy, setBusy] = useState(false);
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true);
@@ -35,7 +36,7 @@ export function WorkDesk(props: {
       await work();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setFault(error.msg);
+      setFault(error);
     } finally {
       setBusy(false);
     }
@@ -55,6 +56,12 @@ export function WorkDesk(props: {
     setHeld(next);
     setGate(next.lease?.gate ?? null);
     if (next.lease !== null && task.dialMode === 'AUTO_NEXT') await dial(next.lease);
+  };
+  // What was typed stays: it is the same entry.
+  const takeAgain = async (entryId: string): Promise<void> => {
+    const again = await call(endpoints.next, { taskNo, entryId }, { quiet: true });
+    setHeld(again);
+    setGate(again.lease?.gate ?? null);
   };
   const lease = held?.lease ?? null;
   const sms = useAction({
@@ -76,7 +83,19 @@ export function WorkDesk(props: {
         <Button text={t('calls.leave')} onClick={props.onLeave} />
         <Button intent="primary" text={t('calls.next')} disabled={isBusy} onClick={() => void run(takeNext)} />
       </header>
-      {fault !== null && <Callout intent="danger">{fault}</Callout>}
+      {fault !== null && (
+        <Callout intent="danger">
+          {fault.msg}{' '}
+          {fault.error === 'CALL_LEASE_LOST' && lease !== null && (
+            <Button
+              size="small"
+              text={t('calls.takeAgain')}
+              disabled={isBusy}
+              onClick={() => void run(async () => await takeAgain(lease.entryId))}
+            />
+          )}
+        </Callout>
+      )}
       {held !== null && lease === null && <Callout>{t('calls.nobodyLeft')}</Callout>}
       {lease !== null && (
         <div className="calls-desk">
@@ -112,6 +131,7 @@ export function WorkDesk(props: {
                 }}
               />
             )}
+            {endpoints === callTask.dialTasks && <FollowApplyButtons key={`apply ${lease.entryId}`} lease={lease} />}
             {task.script !== null && <p className="kp-prewrap">{task.script}</p>}
             <DispositionForm
               // An entry that is taken again after its time keeps what was typed.

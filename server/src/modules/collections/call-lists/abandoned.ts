@@ -11,13 +11,14 @@ import { businessDateOf } from '../../platform/policy/index.ts';
 import { asItems, refuseSecond } from './commands.ts';
 import { customerStatusOf, lockEntry, moveByHand } from './entries.ts';
 import { entrySource, iso } from './list.ts';
-import { listTypeRule, optionName, refuseUnknownTarget } from './options.ts';
+import { listTypeRule, optionNames, refuseUnknownTarget } from './options.ts';
 import { pastOf } from './past.ts';
 
 const NEVER: ReadonlySet<string> = new Set(['OPTED_OUT', 'BLACKLISTED', 'NUMBER_FAULT']);
 const DAY_MS = 86_400_000;
 
-const recyclable = sql<boolean>`(e.recyclable_at <= now() and e.abandon_reason not in
+/** Of an abandoned entry `e`. */
+export const recyclable = sql<boolean>`(e.recyclable_at <= now() and e.abandon_reason not in
   ('OPTED_OUT', 'BLACKLISTED', 'NUMBER_FAULT') and e.recycle_count < coalesce((select (n.rule ->> 'recycleMax')::int
     from call_option n where n.option_type = 'LIST_TYPE' and n.code = e.list_type), 2))`;
 
@@ -53,18 +54,20 @@ export const abandonedEntries = defineList(abandonedList.page, entrySource, (by)
       .select(['e.entryId', 'e.merchantNo', 'm.merchantName', 'e.phone', 'e.batchNo', 'e.listType'])
       .select(['e.marketingTarget', 'e.abandonReason', 'e.willingness', 'e.callCount', 'e.recycleCount'])
       .select(['e.recyclableAt', 'b.realName as abandonedByName', 'e.abandonedAt', 'e.createdAt'])
-      .select(optionName('LIST_TYPE', 'e.listType', 'en').as('listTypeName'))
-      .select(optionName('MARKETING_TARGET', 'e.marketingTarget', 'en').as('marketingTargetName'))
+      .select(optionNames('LIST_TYPE', sql.ref('e.listType')).as('listTypes'))
+      .select(optionNames('MARKETING_TARGET', sql.ref('e.marketingTarget')).as('targets'))
       .select(customerStatusOf.as('customerStatus'))
       .select(
         sql<string | null>`(select u.real_name from call_assignment a join app_user u on u.user_no = a.user_no
           where a.entry_id = e.entry_id order by a.assignment_id desc limit 1)`.as('lastTelemarketerName'),
       ),
-  row: ({ createdAt, abandonReason, ...row }, { caller }): abandonedList.AbandonedRow => {
+  row: ({ createdAt, abandonReason, listTypes, targets, ...row }, { caller, lang }): abandonedList.AbandonedRow => {
     const why = abandonReason ?? 'MANUAL';
     const isNever = NEVER.has(why);
     return {
       ...row,
+      listTypeName: listTypes?.[lang] ?? row.listType,
+      marketingTargetName: targets?.[lang] ?? row.marketingTarget,
       abandonReason: why,
       abandonedAt: (row.abandonedAt ?? createdAt).toISOString(),
       recyclableAt: isNever ? null : iso(row.recyclableAt),
@@ -145,6 +148,8 @@ export async function recycle(entryId: string, { marketingTarget, remark }: Form
     willingness: null,
     followStatus: 'NOT_FOLLOWED' as const,
     recycleCount: before.recycleCount + 1,
+    recycledFor: before.abandonReason,
+    recycledAt: new Date(),
     expireAt: new Date(Date.now() + rule.expireDays * DAY_MS),
   };
   const step = { change, ...(remark !== null && remark !== '' && { note: remark }) };

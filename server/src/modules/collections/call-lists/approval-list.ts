@@ -1,5 +1,6 @@
 import { type callList, followApproval, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -132,20 +133,32 @@ export const approvalExport = exportOf(followApplications, {
 export async function readApplication(applyNo: string, call: Call): Promise<ReplyOf<typeof followApproval.detail>> {
   const { db } = call;
   const row = await followApplications.one(applyNo, call);
-  const { phone, merchantNo, orderNo } = await followApplications.stored(applyNo, call);
-  return { row, calls: await callsOf(db, phone, merchantNo), ruleSaysName: await ruleSays(orderNo, call) };
+  const { phone, merchantNo, orderNo, entryId, appliedAt } = await followApplications.stored(applyNo, call);
+  const order = orderNo === null ? undefined : await applyTimeOf(db, orderNo);
+  const rule = await ruleAt(db, merchantNo, order?.applyTime ?? appliedAt);
+  const entry =
+    entryId === null
+      ? undefined
+      : await db.selectFrom('callEntry').select('protectedUntil').where('entryId', '=', entryId).executeTakeFirst();
+  return {
+    row,
+    calls: await callsOf(db, phone, merchantNo),
+    ruleSaysName: orderNo === null || rule === null ? null : await nameOf(db, await earnerOf(db, orderNo, rule)),
+    rule: rule && {
+      ruleNo: rule.ruleNo,
+      attributionDays: rule.attributionDays,
+      minTalkSeconds: rule.minTalkSeconds,
+      tieBreak: rule.tieBreak,
+      protectionDays: rule.protectionDays,
+    },
+    protectedUntil: iso(entry?.protectedUntil ?? null),
+  };
 }
 
-/** Whose the order is by the rule in force when it came. */
-async function ruleSays(orderNo: string | null, { db }: Call): Promise<string | null> {
-  if (orderNo === null) return null;
-  const order = await db
-    .selectFrom('loanOrder')
-    .select(['merchantNo', 'applyTime'])
-    .where('orderNo', '=', orderNo)
-    .executeTakeFirstOrThrow();
-  const rule = await ruleAt(db, order.merchantNo, order.applyTime);
-  const userNo = rule && (await earnerOf(db, orderNo, rule));
+const applyTimeOf = async (db: Queryable, orderNo: string) =>
+  await db.selectFrom('loanOrder').select('applyTime').where('orderNo', '=', orderNo).executeTakeFirstOrThrow();
+
+async function nameOf(db: Queryable, userNo: string | null): Promise<string | null> {
   if (userNo === null) return null;
   const user = await db.selectFrom('appUser').select('realName').where('userNo', '=', userNo).executeTakeFirst();
   return user?.realName ?? null;

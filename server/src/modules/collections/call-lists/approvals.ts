@@ -14,6 +14,7 @@ import { firstCallOf, ruleAt } from './attribution.ts';
 import { principalAbove } from './awaiting.ts';
 import { asItems } from './commands.ts';
 import { lockEntry, moveByHand } from './entries.ts';
+import { entryOfPhone } from './entry-of-phone.ts';
 
 type Application = Selectable<Schema['followApplication']>;
 type Moved = ReplyOf<typeof followApproval.apply>;
@@ -23,7 +24,7 @@ const DAY_MS = 86_400_000;
 const WINDOW_DAYS = 30;
 
 /** Whose it is now, and the merchant. @throws AppError CALL_ENTRY_NOT_FOUND, ORDER_NOT_FOUND */
-async function subjectOf({ entryId, orderNo }: Form, call: CommandContext) {
+async function subjectOf({ entryId, orderNo }: Pick<Form, 'entryId' | 'orderNo'>, call: CommandContext) {
   const { tx, caller } = call;
   if (entryId !== undefined) {
     const { merchantNo, ownerUserNo } = await lockEntry(tx, entryId, 'TELEMARKETING', call);
@@ -61,13 +62,14 @@ async function refuseUncalled(
   if (first === null || !isWithin) throw new AppError('CLAIM_WINDOW', { facts: { days }, fields: ['orderNo'] });
 }
 
-/** @throws AppError FOLLOW_APPLY_EXISTS, FOLLOW_APPLY_UNFIT, ORDER_NOT_FOUND, CLAIM_WINDOW, CLAIM_OWN, CLAIM_DECIDED */
-export async function applyForFollow(form: Form, call: CommandContext): Promise<Moved> {
+/** @throws AppError FOLLOW_APPLY_EXISTS, FOLLOW_APPLY_UNFIT, CALL_ENTRY_NOT_FOUND, ORDER_NOT_FOUND, CLAIM_WINDOW, CLAIM_OWN, CLAIM_DECIDED, REVEAL_BUDGET */
+export async function applyForFollow(form: Form, call: CommandCall): Promise<Moved> {
   const { tx, caller } = call;
-  const { applyType, entryId, orderNo, reason } = form;
-  const { merchantNo, ownerNo, applyTime, isDecided } = await subjectOf(form, call);
-  const isMine = ownerNo === caller.userNo;
+  const { applyType, phone, orderNo, reason } = form;
   const isClaim = applyType === 'CLAIM_CUSTOMER' || applyType === 'CLAIM_ORDER';
+  const entryId = phone === undefined ? form.entryId : await entryOfPhone({ phone, isClaim }, call);
+  const { merchantNo, ownerNo, applyTime, isDecided } = await subjectOf({ entryId, orderNo }, call);
+  const isMine = ownerNo === caller.userNo;
   if (applyType === 'CLAIM_ORDER' && isMine) throw new AppError('CLAIM_OWN', { fields: ['orderNo'] });
   if (applyType === 'CLAIM_ORDER' && isDecided) throw new AppError('CLAIM_DECIDED', { fields: ['orderNo'] });
   const isFit = isClaim ? !isMine && (applyType === 'CLAIM_ORDER') === (orderNo !== undefined) : isMine;
@@ -93,7 +95,7 @@ export async function applyForFollow(form: Form, call: CommandContext): Promise<
     .onConflict((conflict) => conflict.doNothing())
     .returning(['applyNo', 'approvalStatus'])
     .executeTakeFirst();
-  if (!made) throw new AppError('FOLLOW_APPLY_EXISTS', { fields: ['orderNo'] });
+  if (!made) throw new AppError('FOLLOW_APPLY_EXISTS', { fields: [phone === undefined ? 'orderNo' : 'phone'] });
   await writeAudit(tx, call, {
     action: 'followApproval.apply',
     subjectType: 'followApplication',

@@ -57,6 +57,15 @@ export const blacklisted = defineList(
   }),
 );
 
+/** Who added numbers: agents of any desk. */
+export async function readAuthors({ db }: Call): Promise<ReplyOf<typeof marketingBlacklist.authors>> {
+  const { rows } = await sql<ReplyOf<typeof marketingBlacklist.authors>[number]>`
+    select u.user_no as value, u.real_name as label from app_user u
+    where exists (select from marketing_blacklist b where b.created_by = u.user_no and b.row_status <> 'DELETED')
+    order by u.real_name, u.user_no limit 500`.execute(db);
+  return rows;
+}
+
 /** @throws AppError BLACKLIST_NOT_FOUND */
 export async function readListed(blacklistNo: string, call: Call): Promise<ReplyOf<typeof marketingBlacklist.detail>> {
   const row = await blacklisted.one(blacklistNo, call);

@@ -10,6 +10,7 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { admitAddition } from '../../../lists/index.ts';
 import { needed } from '../../../needed.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseUnattached } from '../../platform/files/index.ts';
 import { importColumns, type ImportKind, orNull } from '../../platform/imports/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
 import { maskName } from '../../platform/masking/index.ts';
@@ -136,6 +137,7 @@ export async function requestDelete(
       fields: [{ field: 'voucherIds', msg: 'Certificate (voucher) cannot be empty' }],
     });
   }
+  await refuseUnattached(tx, { subjectType: 'marketingConsent', subjectNo: blacklistNo }, voucherIds);
   await tx
     .updateTable('marketingBlacklist')
     .set({

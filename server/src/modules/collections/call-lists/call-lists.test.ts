@@ -113,6 +113,8 @@ it('imports people who agreed, each once, and says why the others failed', async
   expect(failed.rows.map(({ rowNo }) => rowNo)).toEqual(['4', '5']);
   expect(failed.rows[0]?.reason).toBe('Target list data already exists');
   const detail = await lead.call(callImport.detail, { importNo });
+  expect(await lead.call(callImport.operators, {})).toMatchObject([{ label: record.operatorName }]);
+  expect(await elsewhere.call(callImport.operators, {})).toEqual([]);
   expect(detail).toMatchObject({ withdrawable: 3, called: 0 });
   const [source] = detail.sources;
   expect(source).toMatchObject({ called: 0, reached: 0, converted: 0 });
@@ -145,7 +147,11 @@ it('distributes within daily limits, recalls, abandons and recycles when the tim
     .set({ recyclableAt: new Date(0) })
     .where('entryId', '=', second)
     .execute();
+  const byHand = async () =>
+    (await lead.call(abandonedList.yields, {})).find(({ abandonReason }) => abandonReason === 'MANUAL');
+  expect(await byHand()).toMatchObject({ recycled: 0, recyclable: 1 });
   expect(await lead.call(abandonedList.recycle, recycle)).toMatchObject({ listStatus: 'POOL' });
+  expect(await byHand()).toMatchObject({ recycled: 1, called: 0, converted: 0, recyclable: 0 });
   const past = await lead.call(callList.detail, { entryId: second });
   expect(past.assignments.map(({ cause }) => cause)).toEqual(['recycle', 'abandon', 'assign']);
   const missing = await elsewhere.refusalOf(callList.detail, { entryId: second });

@@ -2,8 +2,11 @@ import { callList, callTask, marketingBlacklist } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { attachCertificate } from '../../../../testing/test-attachments.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { endTasks } from './ended-tasks.ts';
 
 const SECTION = '/AdminContent/TelemarketingSystem/';
 const PAGES = ['ListLibraryManagement', 'DialTask', 'TeleMarketingBlackList'].map((page) => SECTION + page);
@@ -167,8 +170,11 @@ it('leases each entry to one person at a time, keeps off whom the gate refuses, 
   expect(await two.call(dialTasks.follow, done)).toEqual({ listStatus: 'ABANDONED' });
   const after = await one.call(dialTasks.next, { taskNo });
   expect(after).toEqual({ lease: null, waiting: 0 });
+  expect((await one.refusalOf(dialTasks.next, { taskNo })).error).toBe('ILLEGAL_TRANSITION');
   const { rows } = (await lead.post(dialTasks.page, listOf())).data;
-  expect(rows).toMatchObject([{ taskNo, entryCount: 3, gateRefusedCount: 1, callerNames: ['work.one', 'work.two'] }]);
+  expect(rows).toMatchObject([
+    { taskNo, taskStatus: 'DONE', entryCount: 3, gateRefusedCount: 1, callerNames: ['work.one', 'work.two'] },
+  ]);
   expect((await lead.post(marketingBlacklist.page, listOf())).data.rows).toMatchObject([
     { blacklistReason: 'OPT_OUT', blacklistSource: 'AGENT' },
   ]);
@@ -189,9 +195,14 @@ it('blocks a number for offers at once, and lets it go with an approver alone', 
   const { rows } = (await lead.post(callList.page, listOf({ phone }))).data;
   expect(rows).toEqual([]);
   const { blacklistNo } = added;
+  expect((await lead.call(marketingBlacklist.authors, {})).map(({ label }) => label)).toContain('work.lead');
   const request = { blacklistNo, reason: 'Agreed again', voucherIds: [] };
   expect((await lead.refusalOf(marketingBlacklist.remove, request)).fields).toEqual(['voucherIds']);
-  await lead.call(marketingBlacklist.remove, { ...request, voucherIds: ['AT000001'] });
+  const made = { ...request, voucherIds: ['AT000001'] };
+  expect((await lead.refusalOf(marketingBlacklist.remove, made)).error).toBe('ATTACHMENT_NOT_FOUND');
+  const certificate = { attachmentNo: 'AT000001', subjectType: 'marketingConsent', subjectNo: blacklistNo };
+  await attachCertificate(app.database.db, { ...certificate, userNo: userNos[0] ?? '' });
+  await lead.call(marketingBlacklist.remove, made);
   const decision = { blacklistNo, isApproved: true };
   expect((await lead.refusalOf(marketingBlacklist.approve, decision)).error).toBe('MAKER_IS_CHECKER');
   expect(await other.call(marketingBlacklist.approve, decision)).toMatchObject({ rowStatus: 'DELETED' });
@@ -204,4 +215,47 @@ it('blocks a number for offers at once, and lets it go with an approver alone', 
   });
   const kept = { blacklistNo: grave.blacklistNo, reason: 'Wrong', voucherIds: [] };
   expect((await lead.refusalOf(marketingBlacklist.remove, kept)).error).toBe('BLACKLIST_KEPT');
+});
+
+it('gives an entry back to who had it last, nothing new to whoever is frozen, and ends with its last day', async () => {
+  const [one, two] = callers;
+  if (one === undefined || two === undefined) throw new Error('nobody calls');
+  const { db } = app.database;
+  const lead1 = { merchantNo, partyName: 'Lead', consentedAt: new Date(), partyKind: 'LEAD' } as const;
+  const facts = { desk: 'TELEMARKETING', merchantNo, listType: 'LEAD', marketingTarget: 'FIRST_LOAN' } as const;
+  for (const phone of ['254733310021', '254733310022']) {
+    await db
+      .insertInto('contactParty')
+      .values({ ...lead1, phone })
+      .execute();
+    await db
+      .insertInto('callEntry')
+      .values({ ...facts, phone, batchNo: 'LB00000021', optInSource: 'WEBSITE', optInAt: new Date() })
+      .execute();
+  }
+  const { taskNo } = await lead.call(dialTasks.save, { ...form(), source: { batchNo: 'LB00000021' } });
+  await lead.call(dialTasks.start, { taskNo });
+  await db.updateTable('callTask').set({ hoursFrom: '00:00', hoursTo: '24:00' }).where('taskNo', '=', taskNo).execute();
+  const entryId = (await one.call(dialTasks.next, { taskNo })).lease?.entryId ?? '';
+  const past = { leasedUntil: new Date(Date.now() - 1000) };
+  await db.updateTable('callEntry').set(past).where('entryId', '=', entryId).execute();
+  const said = { entryId, taskNo, content: 'A long talk', willingness: 'NO_DEMAND' } as const;
+  expect((await one.refusalOf(dialTasks.follow, said)).error).toBe('CALL_LEASE_LOST');
+  expect((await two.refusalOf(dialTasks.next, { taskNo, entryId })).error).toBe('CALL_LEASE_LOST');
+  expect((await one.call(dialTasks.next, { taskNo, entryId })).lease).toMatchObject({ entryId, isOwn: false });
+  expect(await one.call(dialTasks.follow, said)).toEqual({ listStatus: 'POOL' });
+  expect((await one.refusalOf(dialTasks.next, { taskNo, entryId })).error).toBe('CALL_LEASE_LOST');
+  await db
+    .updateTable('personnel')
+    .set({ personnelStatus: 'FROZEN' })
+    .where('userNo', '=', userNos[1] ?? '')
+    .execute();
+  expect((await two.refusalOf(dialTasks.next, { taskNo })).error).toBe('CALL_NOTHING_NEW');
+  const own = { ownerUserNo: userNos[1] ?? '', listStatus: 'ASSIGNED' } as const;
+  await db.updateTable('callEntry').set(own).where('phone', '=', '254733310022').execute();
+  expect((await two.call(dialTasks.next, { taskNo })).lease).toMatchObject({ isOwn: true });
+  const turn = async (now: Date) => await endTasks({ db, log: createLogger('silent') }, now);
+  expect(await turn(new Date())).toBe(0);
+  expect(await turn(new Date(Date.now() + 9 * 86_400_000))).toBe(1);
+  expect((await lead.call(dialTasks.detail, { taskNo })).row.taskStatus).toBe('DONE');
 });

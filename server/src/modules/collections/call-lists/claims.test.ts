@@ -177,6 +177,11 @@ it('tries a rule on past orders, applies it once approved, and credits the last 
     .executeTakeFirstOrThrow();
   expect(issued).toBe(1);
   expect(loan.calls).toHaveLength(2);
+  const loans = await first.call(attributedOrder.myLoan.summary, {});
+  expect(loans).toMatchObject({ waiting: 0, onTimePercent: null });
+  const may = async (mayBorrow: boolean) =>
+    (await first.call(attributedOrder.myLoan.page, listOf({ mayBorrow }))).rows.map((row) => row.orderNo);
+  expect([await may(true), await may(false)]).toEqual([[], [orderNo]]);
   const { dialTasks } = callTask;
   expect((await first.refusalOf(dialTasks.dial, { orderNo })).error).toBe('CALL_LOAN_OPEN');
   await first.call(dialTasks.follow, { orderNo, content: 'Paid on time so far' });
@@ -223,4 +228,46 @@ it('decides who follows whom with the calls beside it, never by who asked', asyn
   expect((await lead.refusalOf(followApproval.approve, { applyNo: asked.applyNo, remark: null })).error).toBe(
     'ILLEGAL_TRANSITION',
   );
+});
+
+it('keeps, claims and releases a customer by the number, of which a miss is on record', async () => {
+  const { db } = app.database;
+  const phone = '254733310777';
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'claim.first')
+    .executeTakeFirstOrThrow();
+  const facts = { desk: 'TELEMARKETING', merchantNo, phone, listType: 'LEAD', marketingTarget: 'FIRST_LOAN' } as const;
+  const owned = { listStatus: 'ASSIGNED', ownerUserNo: userNo } as const;
+  const made = await db
+    .insertInto('callEntry')
+    .values({ ...facts, ...owned, optInSource: 'WEBSITE', optInAt: new Date() })
+    .returning('entryId')
+    .executeTakeFirstOrThrow();
+  const reason = 'Asks for me by name';
+  const keep = { applyType: 'KEEP' as const, phone, reason };
+  expect((await second.refusalOf(followApproval.apply, keep)).error).toBe('FOLLOW_APPLY_UNFIT');
+  expect((await first.refusalOf(followApproval.apply, { ...keep, orderNo })).fields).toEqual(['orderNo']);
+  const { applyNo } = await first.call(followApproval.apply, keep);
+  expect(await first.refusalOf(followApproval.apply, keep)).toMatchObject({
+    error: 'FOLLOW_APPLY_EXISTS',
+    fields: ['phone'],
+  });
+  const detail = await lead.call(followApproval.detail, { applyNo });
+  expect(detail).toMatchObject({ ruleSaysName: null, protectedUntil: null, rule: { protectionDays: 7 } });
+  await lead.call(followApproval.approve, { applyNo, keepDays: 3, remark: null });
+  expect((await lead.call(followApproval.detail, { applyNo })).protectedUntil).not.toBeNull();
+  const claim = await second.call(followApproval.apply, { ...keep, applyType: 'CLAIM_CUSTOMER' });
+  await lead.call(followApproval.approve, { applyNo: claim.applyNo, remark: null });
+  const release = { ...keep, applyType: 'RELEASE' as const };
+  expect((await first.refusalOf(followApproval.apply, release)).error).toBe('FOLLOW_APPLY_UNFIT');
+  const given = await second.call(followApproval.apply, release);
+  await lead.call(followApproval.approve, { applyNo: given.applyNo, remark: null });
+  const entry = db.selectFrom('callEntry').select(['listStatus', 'ownerUserNo']).where('entryId', '=', made.entryId);
+  expect(await entry.executeTakeFirst()).toEqual({ listStatus: 'POOL', ownerUserNo: null });
+  const unknown = await second.refusalOf(followApproval.apply, { ...keep, phone: '254733310778' });
+  expect(unknown).toMatchObject({ error: 'CALL_ENTRY_NOT_FOUND', fields: ['phone'] });
+  const misses = db.selectFrom('revealLog').select('outcome').where('kind', '=', 'search.followApproval.apply');
+  expect(await misses.where('outcome', '=', 'EMPTY').execute()).toHaveLength(1);
 });

@@ -10,6 +10,8 @@ import { askGate, type ContactQuestion, type GateAnswer, tryGate } from '../cont
 import { ownLine, placeCall } from '../telephony/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { businessDateOf, shownMoment } from '../../platform/policy/index.ts';
+import { PERSONNEL } from './distribute.ts';
+import { endTask } from './ended-tasks.ts';
 import { type CallEntry, customerOfPhone, lockEntry } from './entries.ts';
 import { callsOf, followUpsOf, verdictOf } from './past.ts';
 import { listTypeName, optionName } from './options.ts';
@@ -50,12 +52,18 @@ function refuseClosed(task: CallTask, userNo: string, now: Date): void {
 }
 
 /** The best entry nobody else works on, locked: one's own lease first, then who was willing, then who is due longest. */
-async function bestOf(tx: Tx, task: CallTask, userNo: string, now: Date): Promise<string | null> {
+async function bestOf(
+  tx: Tx,
+  task: CallTask,
+  { userNo, takesNew }: { readonly userNo: string; readonly takesNew: boolean },
+  now: Date,
+): Promise<string | null> {
   const { rows } = await sql<{ entryId: string }>`
     select e.entry_id from call_task_entry te join call_entry e on e.entry_id = te.entry_id
     where te.task_no = ${task.taskNo} and te.item_status = 'WAITING' and te.attempts < ${task.maxAttempts}
       and (te.user_no is null or te.user_no = ${userNo}) and coalesce(te.next_at, ${now}) <= ${now}
-      and e.list_status in ('POOL', 'ASSIGNED') and (e.owner_user_no is null or e.owner_user_no = ${userNo})
+      and e.list_status in ('POOL', 'ASSIGNED')
+      and (e.owner_user_no = ${userNo} or ${takesNew} and e.owner_user_no is null)
       and (e.leased_until is null or e.leased_until < ${now} or e.leased_by = ${userNo})
       and coalesce(e.next_call_at, ${now}) <= ${now} and coalesce(e.expire_at, ${now}) >= ${now}
     order by (e.leased_by = ${userNo} and e.leased_until > ${now}) desc nulls last,
@@ -64,9 +72,12 @@ async function bestOf(tx: Tx, task: CallTask, userNo: string, now: Date): Promis
   return rows[0]?.entryId ?? null;
 }
 
-/** Leases the next entry that the gate lets through. @throws AppError CALL_TASK_NOT_FOUND, CALL_TASK_CLOSED, CALL_TASK_NOT_YOURS */
+/**
+ * Leases the next entry that the gate lets through, or one's last once more.
+ * @throws AppError CALL_TASK_NOT_FOUND, CALL_TASK_CLOSED, CALL_TASK_NOT_YOURS, CALL_NOTHING_NEW, CALL_LEASE_LOST
+ */
 export async function nextEntry(
-  { taskNo }: { taskNo: string },
+  { taskNo, entryId: last }: { readonly taskNo: string; readonly entryId?: string | undefined },
   desk: Desk,
   call: CommandCall,
 ): Promise<ReplyOf<Endpoints['next']>> {
@@ -74,31 +85,16 @@ export async function nextEntry(
   const task = await readRunning(tx, taskNo, desk, call);
   const now = new Date();
   refuseClosed(task, caller.userNo, now);
-  let lease: callTask.Lease | null = null;
-  for (let turn = 0; turn < TRIES && lease === null; turn += 1) {
-    const entryId = await bestOf(tx, task, caller.userNo, now);
-    if (entryId === null) break;
-    const entry = await lockEntry(tx, entryId, desk, call);
-    const question = await questionOf(tx, entry, task.purpose);
-    const answer = await askGate(tx, { ...question, channel: 'CALL', at: now });
-    if (!answer.isAllowed) {
-      await postpone(tx, taskNo, entryId, answer);
-      continue;
-    }
-    const leasedUntil = new Date(now.getTime() + LEASE_MS);
-    await tx
-      .updateTable('callEntry')
-      .set((eb) => ({ leasedBy: caller.userNo, leasedUntil, version: eb('version', '+', 1) }))
-      .where('entryId', '=', entryId)
-      .execute();
-    lease = await present(tx, entry, question, leasedUntil, call);
-  }
+  const lease =
+    last === undefined ? await leaseBest(task, desk, now, call) : await leaseAgain(task, last, desk, now, call);
   const { waiting } = await tx
     .selectFrom('callTaskEntry')
     .select(sql<number>`count(*)`.as('waiting'))
     .where('taskNo', '=', taskNo)
     .where('itemStatus', '=', 'WAITING')
     .executeTakeFirstOrThrow();
+  // Whoever the gate refused for good leaves nobody to wait for.
+  if (lease === null && waiting === 0) await endTask(tx, taskNo, now);
   await writeAudit(tx, call, {
     action: 'callTask.next',
     subjectType: 'callTask',
@@ -107,6 +103,85 @@ export async function nextEntry(
     after: { entryId: lease?.entryId ?? null },
   });
   return { lease, waiting };
+}
+
+/** @throws AppError CALL_NOTHING_NEW where somebody frozen or off shift has none of their own */
+async function leaseBest(task: CallTask, desk: Desk, now: Date, call: CommandCall): Promise<callTask.Lease | null> {
+  const { tx, caller } = call;
+  const { taskNo } = task;
+  const takesNew = await mayTakeNew(tx, desk, caller.userNo, now);
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const entryId = await bestOf(tx, task, { userNo: caller.userNo, takesNew }, now);
+    if (entryId === null) break;
+    const entry = await lockEntry(tx, entryId, desk, call);
+    const question = await questionOf(tx, entry, task.purpose);
+    const answer = await askGate(tx, { ...question, channel: 'CALL', at: now });
+    if (!answer.isAllowed) {
+      await postpone(tx, taskNo, entryId, answer);
+      continue;
+    }
+    return await leaseTo(entry, question, now, call);
+  }
+  if (!takesNew) throw new AppError('CALL_NOTHING_NEW');
+  return null;
+}
+
+/**
+ * The entry that the caller had and did not write down in time, unless somebody took it meanwhile. Whether it may be
+ * called is not asked: it was called, or the call asks itself.
+ * @throws AppError CALL_ENTRY_NOT_FOUND, CALL_LEASE_LOST
+ */
+async function leaseAgain(
+  task: CallTask,
+  entryId: string,
+  desk: Desk,
+  now: Date,
+  call: CommandCall,
+): Promise<callTask.Lease> {
+  const { tx, caller } = call;
+  const entry = await lockEntry(tx, entryId, desk, call);
+  const item = await tx
+    .selectFrom('callTaskEntry')
+    .select('itemStatus')
+    .where('taskNo', '=', task.taskNo)
+    .where('entryId', '=', entryId)
+    .executeTakeFirst();
+  const isLive = entry.listStatus === 'POOL' || entry.listStatus === 'ASSIGNED';
+  const isOthers = entry.ownerUserNo !== null && entry.ownerUserNo !== caller.userNo;
+  // Who takes an entry, or writes down what was said, ends the trace of whoever had it.
+  const isLast = entry.leasedBy === caller.userNo && item?.itemStatus === 'WAITING';
+  if (!isLast || !isLive || isOthers) throw new AppError('CALL_LEASE_LOST');
+  return await leaseTo(entry, await questionOf(tx, entry, task.purpose), now, call);
+}
+
+async function leaseTo(
+  entry: CallEntry,
+  question: Omit<ContactQuestion, 'at' | 'channel'>,
+  now: Date,
+  call: CommandCall,
+): Promise<callTask.Lease> {
+  const leasedUntil = new Date(now.getTime() + LEASE_MS);
+  await call.tx
+    .updateTable('callEntry')
+    .set((eb) => ({ leasedBy: call.caller.userNo, leasedUntil, version: eb('version', '+', 1) }))
+    .where('entryId', '=', entry.entryId)
+    .execute();
+  return await present(call.tx, entry, question, leasedUntil, call);
+}
+
+/** Whether somebody gets entries that are not theirs yet: the record and the account normal, and on shift. */
+async function mayTakeNew(tx: Tx, desk: Desk, userNo: string, now: Date): Promise<boolean> {
+  const found = await tx
+    .selectFrom('personnel as p')
+    .innerJoin('appUser as u', 'u.userNo', 'p.userNo')
+    .select('p.userNo')
+    .where('p.personnelKind', '=', PERSONNEL[desk])
+    .where('p.userNo', '=', userNo)
+    .where('p.personnelStatus', '=', 'NORMAL')
+    .where('u.userStatus', '=', 'NORMAL')
+    .where(sql<boolean>`is_on_shift(p.user_no, ${now})`)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Many take entries of a task at once: the task itself is not locked, its entries are. */
@@ -163,6 +238,7 @@ async function present(
     marketingTargetName: entry.marketingTarget === '' ? null : facts.marketingTargetName,
     willingness: entry.willingness,
     callCount: entry.callCount,
+    isOwn: entry.ownerUserNo === call.caller.userNo,
     gate: await verdictOf(question, call),
     followUps: await followUpsOf(tx, { entryId }),
     calls: await callsOf(tx, phone, merchantNo),

@@ -11,7 +11,7 @@ import { createJob, undoneParts } from '../../platform/jobs/index.ts';
 import { circleParams, importCircleKind } from './circle-import.ts';
 import { importEntriesKind } from './import.ts';
 import { lockFinished } from './import-store.ts';
-import { optionName } from './options.ts';
+import { optionNames } from './options.ts';
 
 /** Files and user groups take a right each. */
 const mayImport = (importType: callImport.ImportRow['importType'], { codes }: Caller): boolean =>
@@ -59,9 +59,9 @@ export const importRecords = defineList(
         ])
         .select(['u.realName as operatorName', 'i.startedAt', 'i.finishedAt', 'i.withdrawnAt'])
         .select(['j.succeeded', 'j.failed'])
-        .select(optionName('LIST_TYPE', 'i.listType', 'en').as('listTypeName'))
-        .select(optionName('MARKETING_TARGET', 'i.marketingTarget', 'en').as('marketingTargetName')),
-    row: ({ succeeded, failed, ...row }, { caller }): callImport.ImportRow => {
+        .select(optionNames('LIST_TYPE', sql.ref('i.listType')).as('listTypes'))
+        .select(optionNames('MARKETING_TARGET', sql.ref('i.marketingTarget')).as('targets')),
+    row: ({ succeeded, failed, listTypes, targets, ...row }, { caller, lang }): callImport.ImportRow => {
       const may = mayImport(row.importType, caller);
       const isOver = row.importResult !== null && row.withdrawnAt === null;
       const isList = row.importType !== 'BLACKLIST';
@@ -74,6 +74,8 @@ export const importRecords = defineList(
       const isRunning = row.importResult === null;
       return {
         ...row,
+        listTypeName: listTypes?.[lang] ?? null,
+        marketingTargetName: targets?.[lang] ?? null,
         successCount: isRunning ? row.successCount + (succeeded ?? 0) : row.successCount,
         failCount: isRunning ? (failed ?? 0) : row.failCount,
         startedAt: row.startedAt.toISOString(),
@@ -107,6 +109,18 @@ export const importExport = exportOf(importRecords, {
     { en: 'Finished', zh: '完成时间', of: (row) => row.finishedAt, isTime: true },
   ],
 });
+
+/** Who imported: managers, who call nobody themselves. */
+export async function readOperators({ db, caller }: Call): Promise<ReplyOf<typeof callImport.operators>> {
+  const merchantNos = merchantsSeen(caller.scope);
+  const { rows } = await sql<ReplyOf<typeof callImport.operators>[number]>`
+    select u.user_no as value, u.real_name as label from app_user u
+    where exists (select from call_import i where i.operator_user_no = u.user_no and i.desk = 'TELEMARKETING'
+      and (${merchantNos}::text[] is null or i.merchant_no = any(${merchantNos}::text[])
+        or i.operator_user_no = ${caller.userNo}))
+    order by u.real_name, u.user_no limit 500`.execute(db);
+  return rows;
+}
 
 /** In the pool and never called nor spoken of. */
 const withdrawable = sql<boolean>`(e.list_status = 'POOL' and e.last_call_at is null

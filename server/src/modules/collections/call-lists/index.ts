@@ -30,6 +30,7 @@ export { heardOf, keepWillingness } from './heard.ts';
 export { stopMarketing } from './stop-marketing.ts';
 export { endSilence, listSilent } from './silent.ts';
 export { passOnApplications } from './awaiting.ts';
+export { endTasks } from './ended-tasks.ts';
 export { pauseUnstaffed } from './unstaffed.ts';
 export { tendCallLists } from './tend.ts';
 export type { ListEffect } from './heard.ts';

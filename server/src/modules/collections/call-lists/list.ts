@@ -6,6 +6,7 @@ import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
 import { allowsMove, callableNow, customerStatusOf } from './entries.ts';
+import { optionNames } from './options.ts';
 import type { EntryStatus } from './tables.ts';
 
 export const entrySource = (db: Queryable) =>
@@ -15,10 +16,6 @@ export const entrySource = (db: Queryable) =>
       join.onRef('c.merchantNo', '=', 'e.merchantNo').onRef('c.phone', '=', 'e.phone'),
     );
 
-const LIST_TYPES = sql<string>`coalesce((select n.option_names ->> 'en' from call_option n
-  where n.option_type = 'LIST_TYPE' and n.code = e.list_type), e.list_type)`;
-const TARGETS = sql<string>`coalesce((select n.option_names ->> 'en' from call_option n
-  where n.option_type = 'MARKETING_TARGET' and n.code = e.marketing_target), e.marketing_target)`;
 export const iso = (at: Date | null) => at?.toISOString() ?? null;
 
 function actionsOn({ codes }: Caller, listStatus: EntryStatus): callList.EntryRow['allowedActions'] {
@@ -71,10 +68,13 @@ export const callEntries = defineList(callList.page, entrySource, (by) => ({
       .select(['p.productName as recommendedProductName', 'e.recommendedAmountCents', 'e.userGroupNo'])
       .select(['e.ownerUserNo as telemarketerUserNo', 'u.realName as telemarketerName', 'e.callCount'])
       .select(['e.lastCallAt', 'e.nextCallAt', 'e.expireAt', 'e.createdAt'])
-      .select([LIST_TYPES.as('listTypeName'), TARGETS.as('marketingTargetName')])
+      .select(optionNames('LIST_TYPE', sql.ref('e.listType')).as('listTypes'))
+      .select(optionNames('MARKETING_TARGET', sql.ref('e.marketingTarget')).as('targets'))
       .select(customerStatusOf.as('customerStatus')),
-  row: ({ listStatus, ...row }, { caller }): callList.EntryRow => ({
+  row: ({ listStatus, listTypes, targets, ...row }, { caller, lang }): callList.EntryRow => ({
     ...row,
+    listTypeName: listTypes?.[lang] ?? row.listType,
+    marketingTargetName: targets?.[lang] ?? row.marketingTarget,
     listStatus: listStatus === 'ASSIGNED' || listStatus === 'CONVERTED' ? listStatus : 'POOL',
     lastCallAt: iso(row.lastCallAt),
     nextCallAt: iso(row.nextCallAt),

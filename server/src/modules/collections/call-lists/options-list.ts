@@ -13,6 +13,7 @@ const usedCount = sql<number>`(case o.option_type
   when 'MARKETING_TARGET' then (select count(*) from call_entry e where e.marketing_target = o.code)
   when 'ABANDON_REASON' then (select count(*) from call_entry e where e.abandon_reason = o.code)
   when 'WILLINGNESS' then (select count(*) from call_entry e where e.willingness = o.code)
+  when 'SCRIPT_TAG' then (select count(*) from call_task t where t.script_tag = o.code)
   else 0 end)::int`;
 /** Codes that the server itself knows: their texts and delays change, never the code or whether they are offered. */
 const FIXED: ReadonlySet<string> = new Set(['ABANDON_REASON', 'WILLINGNESS']);

@@ -1,5 +1,5 @@
 import type { callOption } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Desk } from './tables.ts';
@@ -66,6 +66,12 @@ export async function refuseUnknownTarget(
   if (option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: [field] });
 }
 
+/** @throws AppError CALL_OPTION_UNKNOWN unless it is offered */
+export async function refuseUnknownTag(db: Queryable, code: string): Promise<void> {
+  const option = await readOption(db, 'SCRIPT_TAG', code);
+  if (option?.isEnabled !== true) throw new AppError('CALL_OPTION_UNKNOWN', { fields: ['scriptTag'] });
+}
+
 /** When somebody with this willingness is called again; null where never. */
 export async function retryAt(db: Queryable, willingness: string, from: Date): Promise<Date | null> {
   const option = await readOption(db, 'WILLINGNESS', willingness);
@@ -106,6 +112,14 @@ export const nameIn = (lang: 'en' | 'zh') =>
 export const optionName = (optionType: callOption.OptionType, column: string, lang: 'en' | 'zh') =>
   sql<string>`coalesce((select coalesce(nullif(n.option_names ->> ${lang}, ''), n.option_names ->> 'en')
     from call_option n where n.option_type = ${optionType} and n.code = ${sql.ref(column)}), ${sql.ref(column)})`;
+
+/** The same in every language, for lists, whose rows choose. Null where the column is. */
+export const optionNames = (optionType: callOption.OptionType, column: RawBuilder<unknown>) =>
+  sql<Names | null>`(select jsonb_build_object('en', coalesce(n.option_names ->> 'en', k.code),
+      'zh', coalesce(nullif(n.option_names ->> 'zh', ''), n.option_names ->> 'en', k.code))
+    from (select ${column} as code) k left join call_option n on n.option_type = ${optionType} and n.code = k.code
+    where k.code is not null)`;
+type Names = Readonly<Record<'en' | 'zh', string>>;
 
 /** What an entry `e` of a desk is listed as: telemarketing keeps its own types, the service desk has those of the code list. */
 export const listTypeName = (desk: Desk, lang: 'en' | 'zh') =>

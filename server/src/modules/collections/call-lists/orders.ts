@@ -26,6 +26,15 @@ const loanState = sql<attributedOrder.OrderRow['loanState']>`(case when o.lendin
   when exists (select from bill b where b.order_no = o.order_no and b.bill_status in ('ACTIVE', 'CHARGED_OFF')) then 'OPEN'
   else 'SETTLED' end)`;
 
+/** Of a settled loan `o` of `c`: whoever may be invited to borrow again. */
+const mayBorrow = sql<boolean>`(${loanState} = 'SETTLED' and c.account_status = 'OPEN'
+  and not exists (select from loan_order n where n.customer_no = c.customer_no
+    and (n.apply_time > o.apply_time or n.cool_off_until > (now() at time zone 'Africa/Nairobi')::date))
+  and not exists (select from contact_block b where b.phone = c.phone and b.lifted_at is null
+    and coalesce(b.expires_at, now()) >= now())
+  and not exists (select from marketing_blacklist x where x.phone = c.phone and x.row_status <> 'DELETED'
+    and coalesce(x.expire_at, now()) >= now()))`;
+
 function actionsOn(
   { codes }: Caller,
   isLoan: boolean,
@@ -57,6 +66,7 @@ const selected = (query: ReturnType<typeof source>) =>
     ])
     .select(['o.orderStatus', 'o.incomingChannel', 'a.attributedBy', 'a.userNo as telemarketerUserNo'])
     .select(['u.realName as telemarketerName', 'a.firstCallAt', 'o.applyTime', 'o.lendingTime', 'o.closedAt'])
+    .select('o.returnedUntil')
     .leftJoin('callActivity as y', 'y.activityNo', 'a.activityNo')
     .select(['y.activityName', 'y.incomingBonusCents', 'y.loanBonusCents'])
     .select('o.paidOutCents as actualLoanAmountCents')
@@ -83,6 +93,7 @@ const rowOf =
   ): attributedOrder.OrderRow => ({
     ...row,
     firstCallAt: iso(row.firstCallAt),
+    returnedUntil: row.orderStatus === 'RETURNED' ? iso(row.returnedUntil) : null,
     applyTime: row.applyTime.toISOString(),
     lendingTime: iso(row.lendingTime),
     bonus: [
@@ -123,7 +134,11 @@ export const incomingOrders = defineList(myIncoming.page, source, (by) => ({
     applyTime: by.days('o.applyTime'),
   },
   sorts: { applyTime: 'o.applyTime', lendingTime: 'o.lendingTime' },
-  first: [['o.applyTime', 'desc']],
+  // What its customer has to correct, while there is time, comes first.
+  first: [
+    [sql<boolean>`(o.order_status = 'RETURNED')`, 'desc'],
+    ['o.applyTime', 'desc'],
+  ],
   select: selected,
   row: rowOf(false),
   personal,
@@ -143,6 +158,7 @@ export const attributedLoans = defineList(myLoan.page, source, (by) => ({
     telemarketerUserNo: by.is('a.userNo'),
     activityNo: by.is('a.activityNo'),
     loanState: (state) => sql<boolean>`${loanState} = ${state}`,
+    mayBorrow: (is) => sql<boolean>`${mayBorrow} = ${is}`,
     lendingTime: by.days('o.lendingTime'),
     dueDate: ({ from = null, to = null }) => sql<boolean>`(${from}::date is null or ${lastDue} >= ${from}::date)
       and (${to}::date is null or ${lastDue} <= ${to}::date)`,
@@ -206,18 +222,26 @@ export const loanExport = exportOf(attributedLoans, {
   columns: [...columns],
 });
 
-/** The caller's own, today and this month. */
+/** The caller's own, today and this month, and what of theirs waits for somebody. */
 export async function summaryOf(isLoan: boolean, { db, caller }: Call): Promise<ReplyOf<typeof myIncoming.summary>> {
   const today = businessDateOf(new Date());
   const month = startOfBusinessDate(`${today.slice(0, 7)}-01`);
   const at = isLoan ? sql`o.lending_time` : sql`o.apply_time`;
   const amount = isLoan ? sql`o.paid_out_cents` : sql`o.applied_cents`;
+  const isWaiting = isLoan ? mayBorrow : sql`(o.order_status = 'RETURNED' and o.returned_until > now())`;
+  const isSettled = sql`(${isLoan} and ${loanState} = 'SETTLED' and o.closed_at > now() - interval '90 days')`;
+  const isLate = sql`exists (select from bill b where b.order_no = o.order_no and b.actual_date > b.due_date)`;
   const { rows } = await sql<ReplyOf<typeof myIncoming.summary>>`select
-      count(*) filter (where ${at} >= ${startOfBusinessDate(today)})::int as today, count(*)::int as month,
-      coalesce(sum(${amount}), 0)::bigint as amount_cents
+      count(*) filter (where ${at} >= ${startOfBusinessDate(today)})::int as today,
+      count(*) filter (where ${at} >= ${month})::int as month,
+      coalesce(sum(${amount}) filter (where ${at} >= ${month}), 0)::bigint as amount_cents,
+      count(*) filter (where ${isWaiting})::int as waiting,
+      round(100.0 * count(*) filter (where ${isSettled} and not ${isLate})
+        / nullif(count(*) filter (where ${isSettled}), 0))::int as on_time_percent
     from order_attribution a join loan_order o on o.order_no = a.order_no
-    where a.user_no = ${caller.userNo} and ${at} >= ${month}`.execute(db);
-  return rows[0] ?? { today: 0, month: 0, amountCents: 0 };
+    join customer c on c.customer_no = o.customer_no
+    where a.user_no = ${caller.userNo}`.execute(db);
+  return rows[0] ?? { today: 0, month: 0, amountCents: 0, waiting: 0, onTimePercent: null };
 }
 
 /** @throws AppError ORDER_NOT_FOUND */

@@ -18,12 +18,17 @@ export async function verdictOf(question: Omit<ContactQuestion, 'at' | 'channel'
   };
 }
 
-/** The newest talks about an entry or an order. */
+/** The newest talks about an entry or an order, or within a task. */
 export async function followUpsOf(
   db: Queryable,
-  of: { readonly entryId: string } | { readonly orderNo: string },
+  of: { readonly entryId: string } | { readonly orderNo: string } | { readonly taskNo: string },
 ): Promise<Past['followUps']> {
-  const [column, no] = 'entryId' in of ? (['f.entryId', of.entryId] as const) : (['f.orderNo', of.orderNo] as const);
+  const [column, no] =
+    'entryId' in of
+      ? (['f.entryId', of.entryId] as const)
+      : 'orderNo' in of
+        ? (['f.orderNo', of.orderNo] as const)
+        : (['f.taskNo', of.taskNo] as const);
   const rows = await db
     .selectFrom('callFollowUp as f')
     .innerJoin('appUser as u', 'u.userNo', 'f.userNo')

@@ -11,12 +11,14 @@ import {
   importRecords,
   pageOfFailed,
   readImport,
+  readOperators,
   retryImport,
   withdrawImport,
 } from './import-records.ts';
 import { callEntries, callEntryExport } from './list.ts';
 import { notLogged, notLoggedExport, readNotLogged, recallNotLoggedMany } from './not-logged.ts';
 import { offeredOptions } from './options.ts';
+import { readYields } from './recycle-yields.ts';
 import { readReturns } from './returns.ts';
 import { readTouched } from './touched.ts';
 import { callOptions, optionExport, saveOption, switchOption } from './options-list.ts';
@@ -54,6 +56,7 @@ const listRoutes = [
 const importRoutes = [
   implement(callImport.page, importRecords.page),
   implement(callImport.exportList, importExport.queue),
+  implement(callImport.operators, (_nothing, call) => readOperators(call)),
   implement(callImport.detail, ({ importNo }, call) => readImport(importNo, call)),
   implement(callImport.rows, pageOfFailed),
   implement(callImport.failedFile, ({ importNo }, call) => failedFile(importNo, call)),
@@ -65,6 +68,7 @@ const abandonedRoutes = [
   implement(abandonedList.page, abandonedEntries.page),
   implement(abandonedList.exportList, abandonedExport.queue),
   implement(abandonedList.detail, ({ entryId }, call) => readAbandoned(entryId, call)),
+  implement(abandonedList.yields, (_nothing, call) => readYields(call)),
   implement(abandonedList.recycle, ({ entryId, ...form }, call) => recycle(entryId, form, call)),
   implement(abandonedList.recycleMany, recycleMany),
 ];
@@ -93,6 +97,7 @@ const optionRoutes = [
   implement(callOption.touched, readTouched),
   implement(callOption.listTypes, (_nothing, { db, lang }) => offeredOptions(db, 'LIST_TYPE', lang)),
   implement(callOption.targets, (_nothing, { db, lang }) => offeredOptions(db, 'MARKETING_TARGET', lang)),
+  implement(callOption.scriptTags, (_nothing, { db, lang }) => offeredOptions(db, 'SCRIPT_TAG', lang)),
   implement(callOption.save, saveOption),
   implement(callOption.enable, (named, call) => switchOption(named, true, call)),
   implement(callOption.disable, (named, call) => switchOption(named, false, call)),

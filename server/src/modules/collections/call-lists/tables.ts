@@ -41,6 +41,9 @@ export interface CallEntryTable {
   nextCallAt: InstantOrNull;
   expireAt: InstantOrNull;
   recycleCount: Generated<number>;
+  /** Why it had been abandoned, and when it was recycled last. */
+  recycledFor: Optional<callList.AbandonReason>;
+  recycledAt: InstantOrNull;
   abandonReason: Optional<callList.AbandonReason>;
   abandonedBy: Optional<string>;
   abandonedAt: InstantOrNull;
@@ -169,6 +172,8 @@ export interface CallTaskTable {
   hoursTo: string;
   maxAttempts: number;
   retryMinutes: number;
+  /** A code of SCRIPT_TAG. */
+  scriptTag: Optional<string>;
   script: Optional<string>;
   validFrom: string;
   validTo: string;

@@ -4,6 +4,8 @@ import type { Call, Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
+import { optionNames } from './options.ts';
+import { followUpsOf } from './past.ts';
 import type { Desk } from './tables.ts';
 
 /** What a desk takes of its people. Whoever may not lead sees the tasks they are in. */
@@ -66,6 +68,7 @@ const ofDesk = (desk: Desk, endpoints: typeof callTask.dialTasks | typeof callTa
         callerUserNo: (userNo) => sql<boolean>`${userNo} = any(t.user_nos)`,
         listType: (code) => sql<boolean>`t.source ->> 'listType' = ${code}`,
         marketingTarget: (code) => sql<boolean>`t.source ->> 'marketingTarget' = ${code}`,
+        scriptTag: by.is('t.scriptTag'),
         merchantNo: by.is('t.merchantNo'),
         createdAt: by.days('t.createdAt'),
       },
@@ -89,14 +92,15 @@ const ofDesk = (desk: Desk, endpoints: typeof callTask.dialTasks | typeof callTa
             count(sql`e.list_status = 'SELF_RETURNED'`).as('loggedInCount'),
             count(sql`te.gate_refusals > 0`).as('gateRefusedCount'),
           ])
-          .select(
-            sql<string | null>`(select n.option_names ->> 'en' from call_option n
-              where n.option_type = 'MARKETING_TARGET' and n.code = t.source ->> 'marketingTarget')`.as(
-              'marketingTargetName',
-            ),
-          ),
-      row: ({ desk: _desk, createdBy: _by, createdAt, ...row }, { caller }): callTask.TaskRow => ({
+          .select(optionNames('MARKETING_TARGET', sql`t.source ->> 'marketingTarget'`).as('targets'))
+          .select(optionNames('SCRIPT_TAG', sql.ref('t.scriptTag')).as('scriptTags')),
+      row: (
+        { desk: _desk, createdBy: _by, createdAt, targets, scriptTags, ...row },
+        { caller, lang },
+      ): callTask.TaskRow => ({
         ...row,
+        marketingTargetName: targets?.[lang] ?? null,
+        scriptTagName: scriptTags?.[lang] ?? null,
         createdAt: createdAt.toISOString(),
         allowedActions: actionsOn(desk, caller, row),
       }),
@@ -155,7 +159,7 @@ export async function readTask(
       count(*) filter (where exists (select from contact_result r
         where r.attempt_id = made.attempt_id and r.talk_seconds > 0))::int as connected
     from call_made made where made.task_no = ${taskNo} and not made.is_refused group by 1 order by 1`.execute(call.db);
-  return { row, people, hours };
+  return { row, people, hours, followUps: await followUpsOf(call.db, { taskNo }) };
 }
 
 /** @throws AppError CALL_TASK_NOT_FOUND */

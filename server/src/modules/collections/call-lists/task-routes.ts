@@ -2,7 +2,7 @@ import { callTask, marketingBlacklist } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import { type Implementation, implement } from '../../../http/implement.ts';
 import { addListed, admitListed, checkListed, decideDelete, deleteMany, requestDelete } from './blacklist.ts';
-import { blacklisted, blacklistedExport, readListed } from './blacklist-list.ts';
+import { blacklisted, blacklistedExport, readAuthors, readListed } from './blacklist-list.ts';
 import { dialEntry, nextEntry } from './dial.ts';
 import { followEntry } from './follow.ts';
 import { dialOrder, followOrder } from './order-calls.ts';
@@ -14,6 +14,7 @@ import { moveTask, reassignTask, saveTask } from './tasks.ts';
 export const blacklistRoutes = [
   implement(marketingBlacklist.page, blacklisted.page),
   implement(marketingBlacklist.exportList, blacklistedExport.queue),
+  implement(marketingBlacklist.authors, (_nothing, call) => readAuthors(call)),
   implement(marketingBlacklist.detail, ({ blacklistNo }, call) => readListed(blacklistNo, call)),
   implement(marketingBlacklist.check, checkListed),
   implement(marketingBlacklist.save, async (form, call) => {

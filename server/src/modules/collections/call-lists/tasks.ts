@@ -8,6 +8,7 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { PERSONNEL } from './distribute.ts';
+import { refuseUnknownTag } from './options.ts';
 import type { CallTaskTable, Desk } from './tables.ts';
 
 export type CallTask = Selectable<CallTaskTable>;
@@ -85,10 +86,15 @@ export async function saveTask(form: Form, desk: Desk, call: CommandContext): Pr
   const { merchantNo, userNos, validFrom, validTo } = form;
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   await refuseStrangers(tx, [...new Set(userNos)], merchantNo, desk);
+  const scriptTag = desk === 'TELEMARKETING' ? (form.scriptTag ?? null) : null;
+  // One that is offered no more may stay.
+  const isKept = taskNo !== undefined && (await tagOf(tx, taskNo)) === scriptTag;
+  if (scriptTag !== null && !isKept) await refuseUnknownTag(tx, scriptTag);
   // Whoever saves a task takes entries that no other live task has: two who save wait for one another.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`call tasks ${merchantNo}`}, 0))`.execute(tx);
   const values = {
     ...rest,
+    scriptTag,
     userNos: [...new Set(userNos)],
     purpose: desk === 'TELEMARKETING' ? ('MARKETING' as const) : purpose,
     source: JSON.stringify(source),
@@ -124,6 +130,9 @@ export async function saveTask(form: Form, desk: Desk, call: CommandContext): Pr
   });
   return { taskNo, entryCount, version: before.version + 1 };
 }
+
+const tagOf = async (tx: Tx, taskNo: string) =>
+  (await tx.selectFrom('callTask').select('scriptTag').where('taskNo', '=', taskNo).executeTakeFirst())?.scriptTag;
 
 async function countEntries(tx: Tx, taskNo: string): Promise<number> {
   const { count } = await tx

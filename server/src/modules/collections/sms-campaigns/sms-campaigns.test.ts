@@ -584,6 +584,12 @@ it('writes to each person in the hour in which they answered most often, to othe
       await db.insertInto('contactResult').values({ attemptId, outcome: 'ANSWERED' }).execute();
     }
   }
+  // What other campaigns have left would take of the route's day.
+  const others = db.updateTable('smsMarketingTask').where('taskNo', '<>', taskNo);
+  await others
+    .set({ taskStatus: 'STOPPED', endedAt: new Date() })
+    .where('taskStatus', 'in', ['RUNNING', 'QUEUED'])
+    .execute();
   // 12:00 EAT: the route is open.
   const noon = 24 * 60 * 40 + 120;
   expect(await run(minutes(noon))).toBe(2);

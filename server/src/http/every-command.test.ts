@@ -98,6 +98,7 @@ const MORE: Readonly<Record<string, object>> = {
   'telemarketingRobotPlan.save': later,
   'marketingRobotPlan.save': { ...later, audience: { userGroupNo: 'UG00000001' } },
   'followApproval.apply': { entryId: 'LE000000001' },
+  'feedback.save': { phone: '254712345678' },
   'callOption.save': { optionNames: { en: 'First' } },
   'calling.save': { hoursTo: '18:00' },
   'calling.dial': { entryId: 'LE000000001' },

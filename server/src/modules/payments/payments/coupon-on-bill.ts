@@ -15,7 +15,7 @@ async function offerOf(db: Queryable, configNo: string, { caller }: Pick<Call, '
   const found = await db
     .selectFrom('serviceCouponConfig as s')
     .innerJoin('couponTemplate as t', 't.couponTemplateNo', 's.couponTemplateNo')
-    .select(['s.merchantNo', 't.couponType', 't.amountCents', 't.useRule'])
+    .select(['s.merchantNo', 't.couponType', 't.amountCents', 't.discountBps', 't.useRule'])
     .where('s.configNo', '=', configNo)
     .executeTakeFirst();
   if (!found || !seesMerchant(caller.scope, found.merchantNo)) throw new AppError('COUPON_CONFIG_NOT_FOUND');
@@ -46,7 +46,7 @@ async function customerOf(db: Queryable, merchantNo: string, form: Form): Promis
  */
 export async function couponOnNextBill(form: Form, call: Call): Promise<ReplyOf<typeof serviceCoupon.onBill>> {
   const { db } = call;
-  const { merchantNo, couponType, amountCents, useRule: rule } = await offerOf(db, form.configNo, call);
+  const { merchantNo, couponType, amountCents, discountBps, useRule: rule } = await offerOf(db, form.configNo, call);
   const customerNo = await customerOf(db, merchantNo, form);
   const next =
     customerNo === null
@@ -72,7 +72,15 @@ export async function couponOnNextBill(form: Form, call: Call): Promise<ReplyOf<
     const { productNo, loanType } = order;
     const { outstanding } = bill;
     const asHeld = { couponStatus: 'AVAILABLE', heldOrderNo: null, expiresAt: new Date(now.getTime() + 1) } as const;
-    const coupon = { ...asHeld, couponType, amountCents, customerNo, merchantNo, useRule: useRule.parse(rule) };
+    const coupon = {
+      ...asHeld,
+      couponType,
+      amountCents,
+      discountBps,
+      customerNo,
+      merchantNo,
+      useRule: useRule.parse(rule),
+    };
     const subject = { orderNo, customerNo, merchantNo, productNo, loanType, outstanding, order: bill.order };
     const used = couponOn(coupon, subject, now);
     return {

@@ -155,7 +155,8 @@ export async function busyPhones(db: Queryable, phones: readonly string[]): Prom
 export async function refusedOf(db: Queryable, merchantNo: string, phones: readonly string[]): Promise<number> {
   const reason = await dropReason(db, new Date(), 'ROBOT');
   const { rows } = await sql<{ refused: number }>`select count(*) filter (where ${reason} is not null)::int as refused
-    from (select p.phone, ${merchantNo}::text as merchant_no, k.customer_no, coalesce(k.account_status, 'NORMAL') as account_status
+    from (select p.phone, ${merchantNo}::text as merchant_no, k.customer_no, k.id_card_no,
+        coalesce(k.account_status, 'NORMAL') as account_status
       from unnest(${[...phones]}::text[]) as p(phone)
       left join customer k on k.merchant_no = ${merchantNo} and k.phone = p.phone) c`.execute(db);
   return rows[0]?.refused ?? 0;

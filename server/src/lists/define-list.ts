@@ -252,7 +252,8 @@ export function defineList<Filters, Field extends string, Row extends object, DB
       const before = (page - 1) * pageSize;
       // Keys first: what a row shows is joined for those of the page alone, and indexes answer for the others.
       const keys = await keysOf(inOrder(all, order).offset(before).limit(pageSize));
-      const rows = keys.length === 0 ? [] : await read(inOrder(having(seen(reading), keys), order), reading);
+      // By the filters, too: the key of a part, such as a line of a task, tells apart those of one whole alone.
+      const rows = keys.length === 0 ? [] : await read(inOrder(having(all, keys), order), reading);
       const isLast = keys.length < pageSize && (keys.length > 0 || page === 1);
       return { rows, ...(isLast ? countedTo(before + keys.length, countsTo) : await countOf(all, reading)) };
     },

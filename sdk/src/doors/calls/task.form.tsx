@@ -5,7 +5,6 @@ import {
   fieldsOf,
   FormDrawer,
   merchantOptions,
-  type OptionSource,
   useFormValues,
 } from '@kituo/sdk/page';
 import { WILLINGNESS } from './call-words.ts';

@@ -34,13 +34,13 @@ export function ContactPanel(props: {
     ring();
   }, [dial.openCount]);
   const mayDial = row.allowedActions.includes('call') && dial.isPermitted;
-  const callFirst = useEffectEvent(() => {
+  const callFirst = (): boolean => {
     const line = gate.data?.find(({ call }) => call.isAllowed);
     if (line === undefined || !mayDial || isTalking || dial.isPending) return false;
     props.onDialled?.(line.contactPerson);
     dial.open({ row, line });
     return true;
-  });
+  };
   useDialKey(callFirst);
   useWhenOpen(gate.data ?? [], gate.refresh);
   return (

@@ -1,4 +1,4 @@
-import { loanLimit } from '@kituo/sdk/contracts';
+import type { loanLimit } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';

@@ -1,12 +1,18 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
+import { addDays, businessDateOf } from '../policy/index.ts';
 import { billPostings, flowPostings, amounts, openBillBalances, postJournal } from './index.ts';
 
 /*
  * What the database itself refuses, asked of it directly in SQL: whoever writes past the ledger module
  * meets these walls.
  */
+/** Of a month that has tables of its own, as the current one has. */
+const DAY = businessDateOf(new Date());
+const OTHER_DAY = addDays(DAY, -1);
+const MONTH = `posting_${DAY.slice(0, 7).replace('-', '_')}`;
+
 let database: TestDatabase;
 let client: pg.Client;
 beforeAll(async () => {
@@ -29,7 +35,7 @@ beforeEach(async () => {
     await openBillBalances(tx, [`B${key}`]);
     return postJournal(tx, {
       kind: 'ACCRUAL',
-      businessDate: '2026-11-20',
+      businessDate: DAY,
       merchantNo: 'M0001',
       cause: { type: 'TEST', no: 'T' },
       idempotencyKey: `guard-${key}`,
@@ -46,10 +52,10 @@ const journal = (
   { reverses = null, key = true }: { readonly reverses?: number | null; readonly key?: boolean } = {},
 ) => `
   with key as (insert into journal_key
-    select 'sql-${id}', ${id}, '2026-11-20'::date, ''::bytea where ${key}),
+    select 'sql-${id}', ${id}, '${DAY}'::date, ''::bytea where ${key}),
   head as (insert into journal (journal_id, business_date, journal_kind, merchant_no, cause_type, cause_no,
     idempotency_key, reverses_id)
-    values (${id}, '2026-11-20', 'TEST', 'M0001', 'TEST', 'T', 'sql-${id}', ${reverses ?? 'null'}))
+    values (${id}, '${DAY}', 'TEST', 'M0001', 'TEST', 'T', 'sql-${id}', ${reverses ?? 'null'}))
   ${lines.length === 0 ? 'select' : linesOf(id, 1, lines)};`;
 const linesOf = (
   id: number,
@@ -61,7 +67,7 @@ const linesOf = (
   values ${lines
     .map(
       ([cents, account = 'CHANNEL_CHARGES'], index) =>
-        `(${id}, ${from + index}, '2026-11-20', 'M0001', '${account}', ${cents})`,
+        `(${id}, ${from + index}, '${DAY}', 'M0001', '${account}', ${cents})`,
     )
     .join(', ')}`;
 
@@ -100,21 +106,21 @@ describe('the database refuses', () => {
   });
 
   it('lines that go straight into a month', async () => {
-    await client.query("select ensure_ledger_months('2026-11-01', 1)");
-    for (const part of ['posting_rest', 'posting_2026_11']) {
+    await client.query(`select ensure_ledger_months('${DAY.slice(0, 8)}01', 1)`);
+    for (const part of ['posting_rest', MONTH]) {
       expect(await refusedBy(linesOf(journalId, 8, [[1], [-1]], part))).toBe('ledger_is_whole');
     }
   });
 
-  it.each(['posting', 'journal', 'journal_key', 'posting_rest', 'posting_2026_11'])(
+  it.each(['posting', 'journal', 'journal_key', 'posting_rest', MONTH])(
     'any change of %s',
     async (table) => {
-      await client.query("select ensure_ledger_months('2026-11-01', 1)");
+      await client.query(`select ensure_ledger_months('${DAY.slice(0, 8)}01', 1)`);
       expect(await refusedBy(`truncate ${table} cascade`)).toMatch(/append-only/);
       const where = `where journal_id = ${journalId}`;
       if (table.endsWith('rest')) return;
       expect(await refusedBy(`delete from ${table} ${where}`)).toMatch(/append-only/);
-      expect(await refusedBy(`update ${table} set business_date = '2026-11-21' ${where}`)).toMatch(/append-only/);
+      expect(await refusedBy(`update ${table} set business_date = '${OTHER_DAY}' ${where}`)).toMatch(/append-only/);
     },
   );
 
@@ -125,7 +131,7 @@ describe('the database refuses', () => {
         /select;$/,
         `insert into posting (journal_id, line_no, business_date, merchant_no, account_code, amount_cents,
         customer_no, bill_no, flow_no, component)
-      select ${as}, line_no, '2026-11-20', merchant_no, account_code, -amount_cents, customer_no,
+      select ${as}, line_no, '${DAY}', merchant_no, account_code, -amount_cents, customer_no,
         bill_no, flow_no, component from posting where journal_id = ${of};`,
       );
     const other = journal(id, [[3], [-3]], { reverses: journalId });

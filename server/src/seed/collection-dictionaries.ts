@@ -13,6 +13,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['EVEN_AMOUNT', 'Even by amount', '按金额平均', 'primary'],
     ['WEIGHTED', 'By weight', '按权重', 'primary'],
     ['EVEN_BORROWERS', 'Even by borrowers', '按客户数平均', 'primary'],
+    ['BALANCE', 'Balance load, fewest moves', '均衡负荷（变动最少）', 'primary'],
   ],
   COLLECTION_LEVEL: [
     ['S0', 'Desk S0', 'S0 组', 'none'],

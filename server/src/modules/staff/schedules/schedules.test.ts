@@ -90,6 +90,21 @@ it('saves, publishes and shows a shift; allocation follows it', async () => {
   expect(await isOnShift('shift.one', `${monday}T20:00:00+03:00`)).toBe(false);
 });
 
+it('a shift that ends after midnight leaves nobody on shift for the rest of that day', async () => {
+  const evening = addDays(monday, 30);
+  const next = addDays(evening, 1);
+  const at = { startsAt: new Date(`${evening}T20:00:00+03:00`), endsAt: new Date(`${next}T02:00:00+03:00`) };
+  const userNo = nos['shift.other'] ?? '';
+  await app.database.db
+    .insertInto('personnelShift')
+    .values({ userNo, ...at })
+    .execute();
+  expect(await isOnShift('shift.other', `${next}T01:00:00+03:00`)).toBe(true);
+  expect(await isOnShift('shift.other', `${next}T09:00:00+03:00`)).toBe(false);
+  // Nothing is planned for the day after: nobody is kept from work by a plan that does not exist.
+  expect(await isOnShift('shift.other', `${addDays(next, 1)}T09:00:00+03:00`)).toBe(true);
+});
+
 it('says who changed a shift, and what was assigned to the person during it', async () => {
   const { db } = app.database;
   const day = addDays(monday, 8);

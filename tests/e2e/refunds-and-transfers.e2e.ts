@@ -91,6 +91,7 @@ it('pays a refund back that one person requested and another verified, approved 
   await desk.getByRole('button', { name: `Verify: ${refundNo}` }).click();
   const verify = desk.getByRole('dialog');
   await verify.getByLabel('Registered name').fill('MWANGI GRACE W');
+  await verify.getByLabel('Registered ID number').fill('31234567');
   await verify.getByRole('button', { name: 'Verify' }).click();
   await desk.getByRole('button', { name: `Pay out: ${refundNo}` }).click();
   const pay = desk.getByRole('alertdialog');

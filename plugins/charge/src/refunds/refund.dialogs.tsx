@@ -23,7 +23,7 @@ export function RefundDialogs({ actions }: { readonly actions: RefundActions }) 
               {t('refund.payee')}: {payeeName} · {payeeAccount}
             </p>
             <verifying.Text name="registeredName" hint={t('refundAudit.verifyHint')} maxLength={128} />
-            {refundChannel === 'MPESA' && <verifying.IdCard name="registeredIdCardNo" isOptional />}
+            {refundChannel === 'MPESA' && <verifying.IdCard name="registeredIdCardNo" />}
           </>
         )}
       </FormDialog>

@@ -310,11 +310,11 @@ export const verify = defineEndpoint({
   access: { code: ['charge:refund:check'] },
   kind: 'command',
   preview: true,
-  summary: 'Compares the payee with the name that the channel has for the account',
+  summary: 'Compares the payee with the name that the channel has for the account, for M-Pesa with the ID number, too',
   request: z.strictObject({
     refundNo: businessNo,
     registeredName: accountName,
-    /** The ID number that the channel has, where it tells one: of the customer's own phone it has to be theirs. */
+    /** The ID number that the channel has: required for M-Pesa, and where the phone is a customer's it has to be theirs. */
     registeredIdCardNo: z.optional(z.nullable(z.string().check(z.regex(/^\d{7,9}$/, '7 to 9 digits')))),
   }),
   reply: state,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, fieldOf, type Person } from '../../../../testing/test-calls.ts';
+import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { windUpAgain } from '../../platform/jobs/testing/run-job.ts';
@@ -218,14 +219,15 @@ it('records a typed row with its commit where the channel confirms it, and nothi
   const at = new Date(Date.now() - 120_000);
   await stated('TYPED2', 30_000, at);
   const row = { paymentChannel: 'MPESA', writeOffAmountCents: 20_000, isrecord: false };
-  let voucherIds = ['a-certificate'];
+  let voucherIds: string[] = [];
   const commit = async (rows: readonly object[]) =>
     (await maker.post(payment.writeOffCommit, { orderNo, billNo: null, repayType: 'GENERIC', rows, voucherIds })).data;
   const typed = { ...row, paymentCode: 'TYPED2', flowAmountCents: 30_000, repayTime: at.toISOString() };
   const unknown = { ...typed, paymentCode: 'UNHEARD' };
-  voucherIds = [];
   expect((await commit([typed])).fields).toMatchObject([{ field: 'voucherIds', msg: 'Certificate cannot be empty' }]);
-  voucherIds = ['a-certificate'];
+  voucherIds = [
+    await attachFile(app.database.db, { attachmentNo: 'AT-typed', subjectType: 'order', subjectNo: orderNo }),
+  ];
   expect(await commit([{ ...typed, repayTime: null }])).toMatchObject({
     error: 'FORM_INCOMPLETE',
     fields: [{ field: 'rows.0.repayTime' }],

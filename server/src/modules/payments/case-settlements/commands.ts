@@ -48,7 +48,7 @@ export async function commitOnCase(
   form: Commit,
   call: CommandContext,
 ): Promise<ReplyOf<typeof payment.writeOffCommit>> {
-  refuseUnproved(form);
+  await refuseUnproved(call.tx, form);
   return await commitTask(system, form, call);
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorName, payment } from '@kituo/sdk/contracts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { areAttached } from '../../platform/files/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { channelReceiptOf, unlike } from './channel-receipts.ts';
 import { receiveFlow } from './receive-flow.ts';
@@ -8,12 +9,21 @@ import { receiveFlow } from './receive-flow.ts';
 type Row = payment.WriteOffForm['rows'][number];
 
 /**
- * A person who types a payment that we do not hold shows what proves it; a file of write-offs is its own proof.
- * @throws AppError BAD_REQUEST at `voucherIds`
+ * A person who types a payment that we do not hold shows what proves it, a file that was attached to an order; a file
+ * of write-offs is its own proof.
+ * @throws AppError BAD_REQUEST, ATTACHMENT_NOT_FOUND, both at `voucherIds`
  */
-export function refuseUnproved({ rows, voucherIds = [] }: Pick<payment.WriteOffForm, 'rows' | 'voucherIds'>): void {
-  if (voucherIds.length > 0 || rows.every(({ isrecord }) => isrecord)) return;
-  throw new AppError('BAD_REQUEST', { fields: [{ field: 'voucherIds', msg: 'Certificate cannot be empty' }] });
+export async function refuseUnproved(
+  db: Queryable,
+  { rows, voucherIds = [] }: Pick<payment.WriteOffForm, 'rows' | 'voucherIds'>,
+): Promise<void> {
+  if (voucherIds.length === 0) {
+    if (rows.every(({ isrecord }) => isrecord)) return;
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'voucherIds', msg: 'Certificate cannot be empty' }] });
+  }
+  if (!(await areAttached(db, 'order', voucherIds))) {
+    throw new AppError('ATTACHMENT_NOT_FOUND', { fields: ['voucherIds'] });
+  }
 }
 
 /**

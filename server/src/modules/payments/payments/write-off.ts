@@ -162,9 +162,9 @@ async function carryOut(
   };
 }
 
-/** As a person asks for it. @throws AppError as `commitWriteOff`; BAD_REQUEST for a typed payment without certificate */
+/** As a person asks for it. @throws AppError as `commitWriteOff` and `refuseUnproved` */
 export async function commitProved(form: CommitForm, call: CommandContext): ReturnType<typeof commitWriteOff> {
-  refuseUnproved(form);
+  await refuseUnproved(call.tx, form);
   return await commitWriteOff(form, call);
 }
 

@@ -102,29 +102,31 @@ async function refuseLive(tx: Tx, flowNo: string): Promise<void> {
   if (live) throw new AppError('REFUND_LIVE', { facts: { refundNo: live.refundNo } });
 }
 
-/** Compares the payee with the channel's name. @throws AppError REFUND_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION */
+/**
+ * Compares the payee with the name that the channel has for the account; for M-Pesa with its ID number, too.
+ * @throws AppError REFUND_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION; BAD_REQUEST for M-Pesa without ID number
+ */
 export async function verifyPayee(
-  { refundNo, registeredName, registeredIdCardNo }: ParsedRequestOf<typeof refund.verify>,
+  { refundNo, registeredName, registeredIdCardNo = null }: ParsedRequestOf<typeof refund.verify>,
   call: CommandContext,
 ): Promise<State> {
   const before = await reach(refundNo, call);
   refuseApplicant(before, call);
   refuseState(before, ['PENDING', 'APPROVED'], 'verify');
+  if (before.refundChannel === 'MPESA' && registeredIdCardNo === null) {
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'registeredIdCardNo', msg: 'Content cannot be blank' }] });
+  }
   const isPassed =
-    isSameName(before.payeeName, registeredName) && (await isOwnersId(call.tx, before, registeredIdCardNo ?? null));
+    isSameName(before.payeeName, registeredName) && (await isOwnersId(call.tx, before, registeredIdCardNo));
   await verifyRefund(call.tx, refundNo, { isPassed, registeredName });
   return await record(call, 'refund.verify', before, refundNo);
 }
 
-/** False where a phone of the customer is registered to somebody else's ID number. */
+/** False where the payee's phone is a customer's whom we know by another ID number. */
 async function isOwnersId(tx: Tx, row: Refund, registeredIdCardNo: string | null): Promise<boolean> {
-  if (registeredIdCardNo === null || row.refundChannel !== 'MPESA') return true;
-  const { phone, idCardNo } = await tx
-    .selectFrom('customer')
-    .select(['phone', 'idCardNo'])
-    .where('customerNo', '=', row.customerNo)
-    .executeTakeFirstOrThrow();
-  return phone !== row.payeePhone || idCardNo === registeredIdCardNo;
+  if (row.refundChannel !== 'MPESA' || row.payeePhone === null) return true;
+  const known = await tx.selectFrom('customer').select('idCardNo').where('phone', '=', row.payeePhone).execute();
+  return known.length === 0 || known.some(({ idCardNo }) => idCardNo === registeredIdCardNo);
 }
 
 /** @throws AppError IGNORE_NOT_ALLOWED for a wallet, REFUND_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION */

@@ -24,6 +24,8 @@ const CODES = ['submit', 'check', 'ignoreVerify', 'payout'].map((one) => `charge
 const BATCH = ['charge:refundBatch:run', 'charge:refundBatch:audit'];
 const SUBJECTS = { REFUND: refundPayout };
 const PAYER = '254711000222';
+/** What the channel says of a phone that is no customer's. */
+const registeredIdCardNo = '31234567';
 
 let app: TestApp;
 let maker: Person;
@@ -128,10 +130,10 @@ it('goes back to the payer by two people, and again after a failure', async () =
   await refused(() => checker.post(refund.payout, { refundNo }), 'VERIFY_FIRST');
   const ignored = { refundNo, reason: 'seen the card' };
   await refused(() => checker.post(refund.ignoreVerify, ignored), 'IGNORE_NOT_ALLOWED');
-  const wrong = await checker.post(refund.verify, { refundNo, registeredName: 'Otieno Ouma' });
+  const wrong = await checker.post(refund.verify, { refundNo, registeredName: 'Otieno Ouma', registeredIdCardNo });
   expect(wrong.data.verifyStatus).toBe('FAILED');
   await refused(() => checker.post(refund.payout, { refundNo }), 'REFUND_VERIFICATION_FAILED');
-  await checker.post(refund.verify, { refundNo, registeredName: 'MWANGI GRACE W' });
+  await checker.post(refund.verify, { refundNo, registeredName: 'MWANGI GRACE W', registeredIdCardNo });
   await refused(() => maker.post(refund.payout, { refundNo }), 'MAKER_IS_CHECKER');
   const list = await checker.post(refund.auditPage, listOf({ refundNo }));
   expect(list.data.rows[0]).toMatchObject({ nameMatch: true, allowedActions: ['payout'] });
@@ -168,7 +170,7 @@ it('asks a third person, and a certificate, where somebody else is paid', async 
   const submitted = await maker.post(refund.submit, form(20_000, { payee, voucherIds: ['F1'] }));
   const { refundNo } = submitted.data;
   await checker.post(refund.approve, { refundNo });
-  await checker.post(refund.verify, { refundNo, registeredName: 'Brian Kiptoo' });
+  await checker.post(refund.verify, { refundNo, registeredName: 'Brian Kiptoo', registeredIdCardNo });
   await refused(() => checker.post(refund.payout, { refundNo }), 'SECOND_CHECK_NEEDED');
   await refused(() => checker.post(refund.payeeCheck, { refundNo }), 'MAKER_IS_CHECKER');
   expect((await third.post(refund.payeeCheck, { refundNo })).code).toBe(0);
@@ -253,8 +255,13 @@ it('fails the check of a customer’s phone that is registered to another ID num
     .executeTakeFirstOrThrow();
   await db.updateTable('paymentFlow').set({ payerPhone: phone }).where('flowNo', '=', flowNo).execute();
   const { refundNo } = (await maker.post(refund.submit, form(20_000))).data;
-  const verify = async (registeredIdCardNo: string) =>
-    (await checker.post(refund.verify, { refundNo, registeredName: 'GRACE MWANGI', registeredIdCardNo })).data;
+  const verify = async (idNumber: string | null) =>
+    (await checker.post(refund.verify, { refundNo, registeredName: 'GRACE MWANGI', registeredIdCardNo: idNumber }))
+      .data;
+  expect(await verify(null)).toMatchObject({
+    error: 'BAD_REQUEST',
+    fields: [{ field: 'registeredIdCardNo', msg: 'Content cannot be blank' }],
+  });
   expect((await verify(idCardNo === '11111111' ? '22222222' : '11111111')).verifyStatus).toBe('FAILED');
   expect((await verify(idCardNo ?? '')).verifyStatus).toBe('PASSED');
 });
@@ -292,7 +299,7 @@ it('agrees to many and pays many in one batch by two people who applied for none
     auditRemark: request.reason,
   });
   await refused(() => third.post(refund.batchPayout, request), 'VERIFY_FIRST');
-  await checker.post(refund.verify, { refundNo, registeredName: 'MWANGI GRACE W' });
+  await checker.post(refund.verify, { refundNo, registeredName: 'MWANGI GRACE W', registeredIdCardNo });
   expect(await inOneGo('Payout')).toBe('SUCCESS');
   const newest = async () =>
     (
@@ -339,7 +346,7 @@ it('takes in each state what its machines list, and else moves no row', async ()
     tables: ['refund'],
     put: async (verifyStatus) => await put({ verifyStatus }),
     commands: {
-      verify: { gives: ['pass', 'fail'], call: call('verify', { registeredName: 'Otieno Ouma' }) },
+      verify: { gives: ['pass', 'fail'], call: call('verify', { registeredName: 'Otieno Ouma', registeredIdCardNo }) },
     },
   });
   expect(verified).toBe(1);

@@ -194,6 +194,7 @@ export const MONEY_COMMANDS: Readonly<Record<string, LenderCommand>> = {
   'refund.verify': checker((turn) => ({
     refundNo: oneOf(turn, 'refundNo'),
     registeredName: isYes(turn) ? 'WANJIKU ACHIENG TEST OTHER' : 'SOMEBODY',
+    registeredIdCardNo: '31234567',
   })),
   'refund.approve': checker((turn) => ({ refundNo: oneOf(turn, 'refundNo') })),
   'refund.reject': checker((turn) => ({ refundNo: oneOf(turn, 'refundNo'), auditRemark: REASON })),

@@ -2,6 +2,7 @@ import { formatDateTime, Money, useText } from '@kituo/sdk';
 import { repayAccount } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
 import { repayColumns, type RepayRow } from './account-fields.ts';
+import { PointingHere } from './pointing-here.tsx';
 
 /** A receiving account: what came in today, and who changed it. */
 export function RepayDetail({ accountId }: { readonly accountId: string }) {
@@ -12,9 +13,7 @@ export function RepayDetail({ accountId }: { readonly accountId: string }) {
         <>
           <DescriptionList of={row} columns={repayColumns} />
           {row.rangeFrom !== null && <p>{t('repayAccount.range', { from: row.rangeFrom, to: row.rangeTo ?? '' })}</p>}
-          {row.openLinks + row.virtualNumbers > 0 && (
-            <p>{t('repayAccount.pointing', { links: row.openLinks, numbers: row.virtualNumbers })}</p>
-          )}
+          <PointingHere row={row} />
           <Quiet row={row} />
           <Customers row={row} />
           {links.length > 0 && (

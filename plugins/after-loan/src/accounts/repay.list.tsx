@@ -14,6 +14,7 @@ import {
 } from '@kituo/sdk/page';
 import { repayColumns, repayFilters } from './account-fields.ts';
 import type { RepayRow } from './account-fields.ts';
+import { PointingHere } from './pointing-here.tsx';
 import { RepayDetail } from './repay-detail.tsx';
 import { RepayForm, repayRequest } from './repay.form.tsx';
 import type { RepayValues } from './repay.form.tsx';
@@ -99,11 +100,4 @@ export function RepayList() {
       </AskReason>
     </ListScreen>
   );
-}
-
-/** What customers were given of the account. */
-function PointingHere({ row: { openLinks, virtualNumbers } }: { readonly row: RepayRow }) {
-  const t = useText();
-  if (openLinks + virtualNumbers === 0) return null;
-  return <p>{t('repayAccount.pointing', { links: openLinks, numbers: virtualNumbers })}</p>;
 }

@@ -191,6 +191,7 @@ test('a receiving account of virtual numbers offers its range', async () => {
     rangeTo: null,
     openLinks: 0,
     virtualNumbers: 0,
+    isCountExact: true,
     todayReceivedCents: 0,
     unmatchedCents: 0,
     lastFlowTime: null,

@@ -185,6 +185,7 @@ test('a loan’s bill is closed at zero, and its detail quotes the payoffs', asy
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Close at zero: LO1' }));
   const asked = await screen.findByRole('dialog');
+  expect(within(asked).getByText('Close this bill and waive KES 14.00?')).toBeTruthy();
   fireEvent.change(within(asked).getByLabelText(/^Reason/), { target: { value: 'KES 14 left' } });
   fireEvent.click(within(asked).getByRole('button', { name: 'Close bill' }));
   await waitFor(() => {
@@ -196,6 +197,10 @@ test('a repayment is rolled back from the overview after its tree was seen, and 
   const undone: ReplyOf<typeof payment.rollbackSettle> = {
     orderNo: 'LO1',
     inCollection: [],
+    cases: [{ caseNo: 'CS1', fromStatus: 'CLOSED', toStatus: 'COLLECTING', fromLevel: 'S1', toLevel: 'S2' }],
+    promises: [
+      { promiseNo: 'PM1', promisedOn: '2026-12-01', promiseStatus: 'KEPT', amountCents: 100_000, paidCents: 0 },
+    ],
     applications: [
       {
         applicationNo: 'AP1',
@@ -232,6 +237,10 @@ test('a repayment is rolled back from the overview after its tree was seen, and 
   fireEvent.click(screen.getByRole('button', { name: 'Undo newest: AP1' }));
   await screen.findByText('Undo 1 write-off, KES 1,000.00? The money returns to its payment.');
   expect(screen.getByText('Bill B1: KES 1,000.00 is owed again')).toBeTruthy();
+  expect(screen.getByText('Case CS1 is open again at S2')).toBeTruthy();
+  expect(
+    screen.getByText(/^Promise PM1 of KES 1,000\.00 by .* stays kept: KES 0\.00 of it is still paid$/),
+  ).toBeTruthy();
   fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'wrong bill' } });
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => {

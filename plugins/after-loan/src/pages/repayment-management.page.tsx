@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatMoney, useText } from '@kituo/sdk';
 import { change, payment, paymentPrompt, repayment } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -45,7 +45,10 @@ export function RepaymentManagementPage() {
     request: ({ openBillNo }: Row, { reason }: { readonly reason: string }) => ({ billNo: openBillNo ?? '', reason }),
     list,
     waitsIn: change.changeFamilies.zeroSettle,
-    facts: ({ openBillNo, orderNo }) => ({ name: openBillNo ?? orderNo }),
+    facts: ({ openBillNo, orderNo, openBillDueCents }) => ({
+      name: openBillNo ?? orderNo,
+      money: formatMoney(openBillDueCents),
+    }),
   });
   const prompt = useAction({
     name: 'prompt',
@@ -86,6 +89,8 @@ export function RepaymentManagementPage() {
       <WriteOffForm writeOff={writeOff} />
       <RollbackTree rollback={rollback} />
       <AskReason action={zeroSettle} isOptional hint={t('loans.waiveHint')}>
+        {/* A bill that owes something names it: that is what a waiver would cost. */}
+        <p>{zeroSettle.textOf(zeroSettle.subject?.openBillDueCents === 0 ? 'nothing' : 'question')}</p>
         <p>{zeroSettle.textOf('effect')}</p>
       </AskReason>
       <LinkForm action={link} />

@@ -65,6 +65,7 @@ export const aLoan: repayment.OrderRow = {
   lendingTime: '2026-10-01T08:00:00Z',
   orderStatus: 'DISBURSED',
   openBillNo: 'B1',
+  openBillDueCents: 1_400,
   allowedActions: ['zeroSettle'],
 };
 export const anApplication: repayment.MergeRow = {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { caseStatus } from '../collections/collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, reason } from '../list.ts';
 import { billPart } from '../money.ts';
@@ -201,12 +202,32 @@ const undone = z.object({
   /** The bill of an extension that becomes VOID. */
   successorBillNo: z.nullable(z.string()),
 });
+const level = z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
+/** A case of the order that opens again, closes, or changes its level. */
+const movedCase = z.object({
+  caseNo: z.string(),
+  fromStatus: caseStatus,
+  toStatus: caseStatus,
+  fromLevel: level,
+  toLevel: level,
+});
+/** A promise that the undone money counted for: its state stays what it was, and less is paid of it. */
+const lessPaid = z.object({
+  promiseNo: z.string(),
+  promisedOn: z.string(),
+  promiseStatus: z.enum(['OPEN', 'KEPT', 'BROKEN']),
+  amountCents: z.number(),
+  /** What is still paid of it then. */
+  paidCents: z.number(),
+});
 /** What a rollback undid; by itself, for a browser keeps no replies of endpoints and previews hold one. */
 export const rolledBack = z.object({
   orderNo: z.string(),
   applications: z.array(undone),
   /** The order's bills that are in collection then, with the level of their case. */
-  inCollection: z.array(z.object({ billNo: z.string(), caseLevel: z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']) })),
+  inCollection: z.array(z.object({ billNo: z.string(), caseLevel: level })),
+  cases: z.array(movedCase),
+  promises: z.array(lessPaid),
 });
 
 export const rollbackSettle = defineEndpoint({
@@ -239,7 +260,7 @@ export const rollbackPreview = defineEndpoint({
   path: 'rollbackSerial/postLoan/preview',
   access: { code: ['afterLoan:rollback:settle', 'afterLoan:rollback:full'] },
   kind: 'query',
-  summary: 'What a rollback would undo: applications, journals, bills, waivers, successors',
+  summary: 'What a rollback would undo: applications, journals, bills, waivers, successors, cases, promises',
   request: z.extend(rollbackForm, {
     kind: z.enum(['SETTLE', 'FULL']),
     reason: z.optional(z.string()),

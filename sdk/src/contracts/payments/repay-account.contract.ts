@@ -19,10 +19,12 @@ export const repayAccountRow = z.object({
   /** Virtual numbers from and to, without their check digit; null without a range. */
   rangeFrom: z.nullable(z.string()),
   rangeTo: z.nullable(z.string()),
-  /** Payment links that customers can pay by now. */
+  /** Payment links that customers can pay by now; 10,000 where there are more. */
   openLinks: z.number(),
-  /** Virtual account numbers that were issued of it. */
+  /** Virtual account numbers that were issued of it; 10,000 where there are more. */
   virtualNumbers: z.number(),
+  /** Neither links nor numbers are more than were counted. */
+  isCountExact: z.boolean(),
   todayReceivedCents: z.number(),
   unmatchedCents: z.number(),
   lastFlowTime: z.nullable(z.string()),

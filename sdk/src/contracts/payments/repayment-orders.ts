@@ -67,6 +67,8 @@ export const orderRow = z.object({
   orderStatus: loanStatus,
   /** The oldest bill that owes something: what a payment reaches first. */
   openBillNo: z.nullable(z.string()),
+  /** What that bill owes: closed at zero, it is paid by credit or waived. */
+  openBillDueCents: z.number(),
   allowedActions: z.array(repaymentAction),
 });
 export type OrderRow = z.output<typeof orderRow>;

@@ -165,6 +165,13 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
   );
 }
 
+/** What a rollback does to a case, by its states. */
+function moveOf(from: string, to: string): 'closed' | 'badDebt' | 'reopened' | 'level' {
+  if (to === 'CLOSED') return 'closed';
+  if (to === 'BAD_DEBT_POOL' && from !== to) return 'badDebt';
+  return from === 'CLOSED' ? 'reopened' : 'level';
+}
+
 function Undone({ preview }: { readonly preview: CommandPreview }) {
   const t = useText(PAYMENTS_TEXTS);
   const read = payment.rolledBack.safeParse(preview.reply);
@@ -205,6 +212,19 @@ function Undone({ preview }: { readonly preview: CommandPreview }) {
           <li key={billNo}>
             {t('rollback.owes', { bill: billNo, money: formatMoney(cents) })}
             {levels.has(billNo) && ` · ${t('rollback.level', { level: levels.get(billNo) ?? '' })}`}
+          </li>
+        ))}
+        {read.data?.cases.map(({ caseNo, fromStatus, toStatus, fromLevel: from, toLevel: level }) => (
+          <li key={caseNo}>{t(`rollback.case.${moveOf(fromStatus, toStatus)}`, { no: caseNo, from, level })}</li>
+        ))}
+        {read.data?.promises.map(({ promiseNo, promisedOn, promiseStatus, amountCents, paidCents }) => (
+          <li key={promiseNo}>
+            {t(`rollback.promise.${promiseStatus}`, {
+              no: promiseNo,
+              day: promisedOn,
+              money: formatMoney(amountCents),
+              paid: formatMoney(paidCents),
+            })}
           </li>
         ))}
       </ul>

@@ -82,6 +82,8 @@ test('a repayment is credited to another who had the case, once approved', async
 const undone: ReplyOf<typeof caseRollback.byBill.settle> = {
   orderNo: 'LO1',
   inCollection: [{ billNo: 'B1', caseLevel: 'S2' as const }],
+  cases: [],
+  promises: [],
   applications: [
     {
       applicationNo: 'AP1',

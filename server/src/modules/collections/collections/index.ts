@@ -41,7 +41,7 @@ export { runCaseDay } from './case-day.ts';
 export { saveFollowUp } from './follow-ups.ts';
 export { cancelPromise, makePromise, promiseOf } from './promises.ts';
 export { cancelRetention, retainCase } from './retain.ts';
-export { casesAfterPayment, casesAfterRollback } from './after-payment.ts';
+export { casesAfterPayment, casesAfterRollback, casesOfOrder, promisesLessPaid } from './after-payment.ts';
 export { mayPlay, recordingOfAttempt } from './case-recording.ts';
 export { casesMatching } from './list-cases.ts';
 export { promiseToPayMachine } from './promise-to-pay.machine.ts';

@@ -218,6 +218,26 @@ it('a receiving account keeps its bounds and its range apart, and no merchant is
   expect((await finance.post(repayAccount.virtualRange, second)).data.error).toBe('RANGE_OVERLAP');
 });
 
+it('counts the numbers of an account up to 10,000, and says that there are more', async () => {
+  const { db } = app.database;
+  const accountId = 'MPESA_PAYBILL';
+  const counted = async () => (await finance.get(repayAccount.detail, { accountId })).data.row;
+  expect(await counted()).toMatchObject({ virtualNumbers: 0, isCountExact: true });
+  const issue = (from: number, to: number) =>
+    db.transaction().execute(async (tx) => {
+      // Numbers of loans that are not there: ten thousand loans would take the test a minute.
+      await sql`set local session_replication_role = replica`.execute(tx);
+      await sql`insert into virtual_account (virtual_no, order_no, merchant_no, account_id, made_by)
+        select (7000000 + n)::text, 'LO-many-' || n, 'M0001', ${accountId}, 'U000004'
+        from generate_series(${from}::int, ${to}::int) n`.execute(tx);
+    });
+  await issue(1, 10_000);
+  expect(await counted()).toMatchObject({ virtualNumbers: 10_000, isCountExact: true });
+  await issue(10_001, 10_003);
+  expect(await counted()).toMatchObject({ virtualNumbers: 10_000, isCountExact: false });
+  await sql`delete from virtual_account where order_no like 'LO-many-%'`.execute(db);
+});
+
 it('keeps what customers type as the account while links point to it', async () => {
   const { db } = app.database;
   const loan = await db

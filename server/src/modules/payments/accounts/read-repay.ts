@@ -1,5 +1,6 @@
 import { repayAccount, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { COUNTED_EXACTLY, countedTo } from '../../../db/counted.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -19,10 +20,12 @@ const unmatched = () => sql<number>`coalesce((select sum(f.writable_cents) from 
 const lastFlow = () => sql<Date | null>`(select max(f.received_at) from payment_flow f
   where f.account_code = l.account_code)`;
 
-const openLinks = () => sql<number>`(select count(*) from payment_link k
-  where k.account_id = l.account_id and k.link_status = 'OPEN' and k.expires_at > now())::int`;
-const virtualNumbers = () => sql<number>`(select count(*) from virtual_account v
-  where v.account_id = l.account_id)::int`;
+// A paybill may have a number for each loan: no list waits for all of them to be counted.
+const countOfLinks = () => sql<number>`(select count(*) from (select from payment_link k
+  where k.account_id = l.account_id and k.link_status = 'OPEN' and k.expires_at > now()
+  limit ${COUNTED_EXACTLY + 1}) n)::int`;
+const countOfNumbers = () => sql<number>`(select count(*) from (select from virtual_account v
+  where v.account_id = l.account_id limit ${COUNTED_EXACTLY + 1}) n)::int`;
 
 /** The accounts that customers pay in to. */
 export const repayAccounts = defineList(
@@ -52,11 +55,11 @@ export const repayAccounts = defineList(
           receivedToday().as('todayReceivedCents'),
           unmatched().as('unmatchedCents'),
           lastFlow().as('lastFlowTime'),
-          openLinks().as('openLinks'),
-          virtualNumbers().as('virtualNumbers'),
+          countOfLinks().as('links'),
+          countOfNumbers().as('numbers'),
           usualQuietMinutes(sql`l.account_code`, new Date()).as('usualQuietMinutes'),
         ]),
-    row: ({ createdAt: _, lastFlowTime, ...row }, { caller }): Row => {
+    row: ({ createdAt: _, lastFlowTime, links, numbers, ...row }, { caller }): Row => {
       const quietMinutes = minutesSince(lastFlowTime, new Date());
       const isWhole = reachesWhole(caller.scope, row.merchantNos);
       const maySave = isWhole && caller.codes.has('afterLoan:repayAccount:save');
@@ -66,8 +69,12 @@ export const repayAccounts = defineList(
       if (isWhole && caller.codes.has('afterLoan:repayAccount:state')) {
         actions.push(row.enabled ? 'disable' : 'enable');
       }
+      const [openLinks, virtualNumbers] = [countedTo(links), countedTo(numbers)];
       return {
         ...row,
+        openLinks: openLinks.total,
+        virtualNumbers: virtualNumbers.total,
+        isCountExact: openLinks.totalIsExact && virtualNumbers.totalIsExact,
         lastFlowTime: lastFlowTime?.toISOString() ?? null,
         quietMinutes,
         isSilent: row.enabled && isSilent(quietMinutes, row.usualQuietMinutes),

@@ -200,12 +200,40 @@ it.each(SYSTEMS)(
     const row = rows.find(({ allowedActions }) => allowedActions.includes('settleRollback'));
     if (!row) throw new Error('nothing to undo');
     const form = { orderNo: row.orderNo, billNo: system === 'BILL' ? row.billNo : null, reason: 'Wrong order' };
+    const { db } = app.database;
+    const [kept] = (
+      await sql<{ promiseNo: string }>`insert into promise_to_pay (case_no, order_no, merchant_no, amount_cents,
+          promised_on, promise_channel, case_level, made_by, made_at, promise_status)
+        select case_no, order_no, merchant_no, 100, '2099-01-01', 'CALL', case_level, 'U000001', '2020-01-01', 'KEPT'
+        from collection_case where order_no = ${row.orderNo} limit 1 returning promise_no`.execute(db)
+    ).rows;
+    const casesNow = async () =>
+      (
+        await sql<{ caseNo: string; at: string }>`select case_no, case_status || ' ' || case_level as at
+          from collection_case where order_no = ${row.orderNo} order by case_no`.execute(db)
+      ).rows;
+    const before = await casesNow();
     const preview = await desk.call(rollback.preview, { ...form, kind: 'SETTLE' });
     expect(preview.postings.length).toBeGreaterThan(0);
     const other = system === 'ORDER' ? caseRollback.byBill : caseRollback.byOrder;
     expect(await desk.refusalOf(other.settle, form)).toMatchObject({ error: 'ORDER_NOT_FOUND' });
     const undone = await desk.call(rollback.settle, form);
     expect(undone.applications.map(({ applicationNo }) => applicationNo)).toContain(row.applicationNo);
+    expect(preview.reply).toEqual(undone);
+    // Its cases and promises were said, as they are now: what opened again, and how much of a kept promise is left.
+    const moved = (await casesNow()).filter(({ at }, index) => at !== before[index]?.at);
+    const opens = before.every(({ at }) => at.startsWith('CLOSED')) && undone.inCollection.length > 0;
+    expect(moved.length > 0 || !opens).toBe(true);
+    expect(undone.cases.map(({ caseNo, toStatus, toLevel }) => ({ caseNo, at: `${toStatus} ${toLevel}` }))).toEqual(
+      moved,
+    );
+    const { rows: left } = await sql<{ cents: number }>`select coalesce(sum(applied_cents), 0)::bigint as cents
+      from payment_application where order_no = ${row.orderNo} and application_status = 'LIVE'`.execute(db);
+    expect(undone.promises.find(({ promiseNo }) => promiseNo === kept?.promiseNo)).toMatchObject({
+      promiseStatus: 'KEPT',
+      amountCents: 100,
+      paidCents: left[0]?.cents,
+    });
     // What is owed again is back in collection, at the level of its days past due.
     const reopened = undone.inCollection.map(({ billNo }) => billNo);
     if (row.billNo !== null) expect(reopened).toContain(row.billNo);

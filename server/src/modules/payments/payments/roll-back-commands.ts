@@ -2,6 +2,7 @@ import type { payment, ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { casesOfOrder, promisesLessPaid } from '../../collections/collections/index.ts';
 import { reachBill, reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
 import { rollBack, type RollbackRequest } from './roll-back.ts';
@@ -27,6 +28,7 @@ export async function undoWriteOffs(
     const bill = await reachBill(tx, caller.scope, form.billNo);
     if (bill.orderNo !== orderNo) throw new AppError('BILL_NOT_FOUND', { fields: ['billNo'] });
   }
+  const before = await casesOfOrder(tx, orderNo);
   const flowNos = await liveFlows(tx, orderNo);
   const about = { action: ACTIONS[kind], orderNo, merchantNo, flowNos, reason };
   const undone = await recordOnLoan(call, about, async () =>
@@ -41,7 +43,13 @@ export async function undoWriteOffs(
       ...(form.applicationNo && { applicationNo: form.applicationNo }),
     }),
   );
-  return { orderNo, applications: await undoneOf(tx, undone), inCollection: await inCollection(tx, orderNo) };
+  return {
+    orderNo,
+    applications: await undoneOf(tx, undone),
+    inCollection: await inCollection(tx, orderNo),
+    cases: moved(before, await casesOfOrder(tx, orderNo)),
+    promises: await promisesLessPaid(tx, orderNo, undone),
+  };
 }
 
 async function liveFlows(db: Queryable, orderNo: string): Promise<string[]> {
@@ -83,6 +91,16 @@ async function undoneOf(db: Queryable, applicationNos: readonly string[]) {
       .map(({ deductionNo }) => deductionNo),
   }));
 }
+
+type CaseNow = Awaited<ReturnType<typeof casesOfOrder>>[number];
+
+/** Cases that are not what they were. */
+const moved = (before: readonly CaseNow[], after: readonly CaseNow[]) =>
+  after.flatMap(({ caseNo, caseStatus: toStatus, caseLevel: toLevel }) => {
+    const was = before.find((one) => one.caseNo === caseNo);
+    if (!was || (was.caseStatus === toStatus && was.caseLevel === toLevel)) return [];
+    return { caseNo, fromStatus: was.caseStatus, toStatus, fromLevel: was.caseLevel, toLevel };
+  });
 
 /** The bills of an order that are in an open case, with its level. */
 async function inCollection(db: Queryable, orderNo: string) {

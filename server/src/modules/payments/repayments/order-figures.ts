@@ -100,6 +100,7 @@ export async function readLoans(db: Queryable, orderNos: readonly string[]) {
     return {
       bills: own,
       money: money.get(orderNo),
+      dueOf: (billNo: string) => figures.get(billNo)?.amountDueCents ?? 0,
       sums: summed(own.flatMap(({ billNo }) => figures.get(billNo) ?? [])),
     };
   };

@@ -73,7 +73,7 @@ export const loans = defineList(
       );
       const today = businessDateOf(new Date());
       return stored.map(({ lendingTime, orderStatus: stands, hasNumber, ...row }) => {
-        const { bills, money, sums } = loanOf(row.orderNo);
+        const { bills, money, sums, dueOf } = loanOf(row.orderNo);
         const oldest = bills.find(isOwing);
         const overdueDays = oldest ? Math.max(0, daysBetween(oldest.dueDate, today)) : 0;
         const rolloverCount = Math.max(0, ...bills.map((bill) => bill.rolloverCount));
@@ -95,6 +95,7 @@ export const loans = defineList(
           lendingTime: lendingTime?.toISOString() ?? '',
           orderStatus,
           openBillNo: oldest?.billNo ?? null,
+          openBillDueCents: oldest ? dueOf(oldest.billNo) : 0,
           allowedActions: actionsOf(
             { orderStatus, isActive: oldest?.billStatus === 'ACTIVE', isApplied: money?.isApplied === true, hasNumber },
             caller,

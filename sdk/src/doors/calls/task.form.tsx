@@ -1,12 +1,5 @@
 import type { callTask, RequestOf } from '@kituo/sdk/contracts';
-import {
-  type Action,
-  type BatchScope,
-  fieldsOf,
-  FormDrawer,
-  merchantOptions,
-  useFormValues,
-} from '@kituo/sdk/page';
+import { type Action, type BatchScope, fieldsOf, FormDrawer, merchantOptions, useFormValues } from '@kituo/sdk/page';
 import { WILLINGNESS } from './call-words.ts';
 import { CALL_CHANNEL, CALL_PURPOSE, DIAL_MODE, type TaskChoices, type TaskRow } from './task-fields.ts';
 

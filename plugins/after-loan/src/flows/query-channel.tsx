@@ -15,10 +15,10 @@ interface Asked {
 
 const FIELDS = ['orderNo', 'phone', 'paymentChannel', 'paymentCode', 'accountId'] as const;
 
-/** Asks the channel for a serial number; what it says fills the amount and the time, which are then its own. */
+/** Asks the channel for a serial number; what it says fills the amount, the payer and the time, which are then its own. */
 export function QueryChannel(props: {
   /** The fields that it fills; nobody types over what the channel said. */
-  readonly children: (isTold: boolean) => ReactNode;
+  readonly children: (isTold: boolean, isPayerTold: boolean) => ReactNode;
 }) {
   const t = useText();
   const values = useFormValues();
@@ -35,6 +35,8 @@ export function QueryChannel(props: {
       const told = await call(flow.queryThirdParty, question.data, { quiet: true });
       write('amountCents', told.amountCents);
       write('repayTime', told.repayTime);
+      // The server records the payer that it was told: a name that is masked here is only shown.
+      write('payerName', told.payerName?.includes('*') === true ? '' : (told.payerName ?? values.payerName));
       setAsked({ of, told, error: null });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -54,11 +56,12 @@ export function QueryChannel(props: {
             money: formatMoney(answer.told.amountCents),
             at: formatDateTime(answer.told.repayTime),
           })}
+          {answer.told.payerName !== null && ` · ${answer.told.payerName}`}
           {answer.told.payerPhone !== null && ` · ${answer.told.payerPhone}`}
         </p>
       )}
       {answer?.error && <Unanswered error={answer.error} />}
-      {props.children(answer !== null && answer.told !== null)}
+      {props.children(Boolean(answer?.told), Boolean(answer?.told?.payerName))}
     </>
   );
 }

@@ -31,6 +31,7 @@ function valuesOf(row: DraftRow | null): SupplementValues {
 
 /** A flow that the channel never told us of: whose it is comes first, then what was paid. */
 export function SupplementForm(props: { readonly action: Action<DraftRow | null, SupplementValues> }) {
+  const t = useText();
   return (
     <FormDrawer action={props.action} defaults={valuesOf}>
       <Phone name="phone" />
@@ -41,14 +42,22 @@ export function SupplementForm(props: { readonly action: Action<DraftRow | null,
       </div>
       <Select name="accountId" options={accounts} />
       <QueryChannel>
-        {(isTold) => (
-          <div className="kp-pair">
-            <Amount name="amountCents" isDisabled={isTold} />
-            <Moment name="repayTime" isDisabled={isTold} />
-          </div>
+        {(isTold, isPayerTold) => (
+          <>
+            <div className="kp-pair">
+              <Amount name="amountCents" isDisabled={isTold} />
+              <Moment name="repayTime" isDisabled={isTold} />
+            </div>
+            <Text
+              name="payerName"
+              isOptional
+              isDisabled={isPayerTold}
+              maxLength={128}
+              {...(isPayerTold && { hint: t('flow.payerTold') })}
+            />
+          </>
         )}
       </QueryChannel>
-      <Text name="payerName" isOptional maxLength={128} />
       <Text name="remark" isLong maxLength={200} />
     </FormDrawer>
   );

@@ -212,6 +212,8 @@ export const queryThirdParty = defineEndpoint({
   reply: z.object({
     amountCents: z.number(),
     repayTime: z.string(),
+    /** Who paid; a payment that is recorded keeps it, whatever is typed. Masked where the caller is; null where unsaid. */
+    payerName: z.nullable(z.string()),
     /** Masked; null where the channel did not say it, or hid part of it. */
     payerPhone: z.nullable(z.string()),
     toldBy,

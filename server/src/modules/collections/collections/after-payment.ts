@@ -48,7 +48,7 @@ export async function promisesLessPaid(
   db: Queryable,
   orderNo: string,
   applicationNos: readonly string[],
-): Promise<readonly LessPaid[]> {
+): Promise<LessPaid[]> {
   const { rows } = await sql<LessPaid>`
     select p.promise_no, p.promised_on, p.promise_status, p.amount_cents,
       coalesce(sum(a.applied_cents) filter (where a.application_status = 'LIVE'), 0)::bigint as paid_cents

@@ -60,7 +60,7 @@ export async function refuseImpossible(
   db: Queryable,
   form: Form,
   { caller }: CommandContext,
-): Promise<{ readonly merchantNo: string }> {
+): Promise<{ readonly merchantNo: string; readonly told: ChannelReceipt | null }> {
   const { paymentChannel, paymentCode, amountCents, accountId } = form;
   const { merchantNo, lendingTime, thirdPartyOrderNo } = await refuseUnchecked(db, form, caller);
   if (amountCents === 0) throw new AppError('ZERO_AMOUNT_FIELD', { fields: ['amountCents'] });
@@ -84,5 +84,5 @@ export async function refuseImpossible(
   if (!account) throw wrong('accountId', 'Invalid value');
   const told = await channelReceiptOf(db, { merchantNo, paymentChannel, paymentCode, accountCode: accountId });
   if (told) refuseOther(told, { amountCents, repayTime: paidAt });
-  return { merchantNo };
+  return { merchantNo, told };
 }

@@ -9,7 +9,14 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
-import { channelReceiptOf, flowMachine, lockFlow, reachOrder, receiveFlow } from '../payments/index.ts';
+import {
+  type ChannelReceipt,
+  channelReceiptOf,
+  flowMachine,
+  lockFlow,
+  reachOrder,
+  receiveFlow,
+} from '../payments/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { bankAccount } from './bank-account.ts';
 import { refuseImpossible, refuseOther, wrong } from './draft-checks.ts';
@@ -24,10 +31,10 @@ type Saved = ReplyOf<typeof flow.save>;
  */
 export async function saveDraft(form: Form, call: CommandContext): Promise<Saved> {
   const { tx, caller } = call;
-  const { merchantNo } = await refuseImpossible(tx, form, call);
+  const { merchantNo, told } = await refuseImpossible(tx, form, call);
   const made = await tx
     .insertInto('flowDraft')
-    .values({ ...fieldsOf(form), merchantNo, makerUserNo: caller.userNo })
+    .values({ ...fieldsOf(form), ...payerOf(told), merchantNo, makerUserNo: caller.userNo })
     .returning(['draftNo', 'draftStatus', 'version'])
     .executeTakeFirstOrThrow();
   await record(call, 'flow.save', made.draftNo, merchantNo, null, form);
@@ -41,10 +48,10 @@ export async function updateDraft(request: ParsedRequestOf<typeof flow.update>, 
   const draft = await reachDraft(draftNo, call);
   refuseUnless(draft, 'DRAFT', 'update');
   if (draft.version !== version) throw new AppError('STALE');
-  const { merchantNo } = await refuseImpossible(tx, form, call);
+  const { merchantNo, told } = await refuseImpossible(tx, form, call);
   await tx
     .updateTable('flowDraft')
-    .set((eb) => ({ ...fieldsOf(form), merchantNo, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...fieldsOf(form), ...payerOf(told), merchantNo, version: eb('version', '+', 1) }))
     .where('draftNo', '=', draftNo)
     .execute();
   await record(call, 'flow.update', draftNo, merchantNo, draft, form);
@@ -67,7 +74,7 @@ export async function commitDraft(
   const told = await channelReceiptOf(tx, draft);
   if (told) {
     refuseOther(told, draft);
-    const { flowNo } = await recordFlow(draft, call, { makerUserNo: call.caller.userNo });
+    const { flowNo } = await recordFlow({ ...draft, ...payerOf(told) }, call, { makerUserNo: call.caller.userNo });
     return { draftNo, draftStatus: 'RECORDED', version: draft.version, changeNo: null, flowNo };
   }
   if (draft.voucherIds.length === 0) throw wrong('voucherIds', 'Certificate cannot be empty');
@@ -173,6 +180,12 @@ const fieldsOf = (form: Form) => ({
   payerName: form.payerName ?? null,
   voucherIds: form.voucherIds,
   remark: form.remark,
+});
+
+/** Who paid, where the channel says it: that person is the payer, whoever's loan it is put on. */
+const payerOf = (told: ChannelReceipt | null) => ({
+  ...(told?.payerPhone && { payerPhone: told.payerPhone }),
+  ...(told?.payerName && { payerName: told.payerName }),
 });
 
 async function readDraft(db: Queryable, draftNo: string): Promise<Draft> {

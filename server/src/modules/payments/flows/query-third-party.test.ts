@@ -67,6 +67,7 @@ const receipt = (transactionId: string, amountCents: number) => ({
   at,
   amountCents,
   phone: '254712***678',
+  sender: '',
   reference: 'K1',
 });
 const draft = (paymentCode: string, more: object = {}) => ({
@@ -81,7 +82,8 @@ const draft = (paymentCode: string, more: object = {}) => ({
 it('asks M-Pesa for a payment, keeps what it says, and records the draft at once', async () => {
   received = () => Promise.resolve([receipt('QOTHER', 100), receipt('QSERIAL1', 250_000)]);
   const told = await maker.call(flow.queryThirdParty, question('QSERIAL1'));
-  expect(told).toEqual({ amountCents: 250_000, repayTime: at.toISOString(), payerPhone: null, toldBy: 'QUERY' });
+  const payer = { payerName: null, payerPhone: null };
+  expect(told).toEqual({ amountCents: 250_000, repayTime: at.toISOString(), ...payer, toldBy: 'QUERY' });
   expect(asked[0]).toEqual({ shortCode: '600100', day: businessDateOf(new Date()) });
   // Once it said so, nobody asks again, and the draft cannot say otherwise.
   expect(await maker.call(flow.queryThirdParty, question('QSERIAL1'))).toEqual(told);
@@ -103,6 +105,29 @@ it('asks M-Pesa for a payment, keeps what it says, and records the draft at once
   expect(kept).toEqual({ amountCents: 250_000, flowStatus: 'UNMATCHED', source: 'SUPPLEMENT', orderNo: loan.orderNo });
   expect((await maker.refusalOf(flow.queryThirdParty, question('QSERIAL1'))).error).toBe('SERIAL_REPEATED');
   expect((await trialBalance(app.database.db)).differenceCents).toBe(0);
+});
+
+it('records a payment under the payer that the channel names, whoever’s loan it is put on', async () => {
+  const paid = { ...receipt('QPAYER', 90_000), phone: '254799000111', sender: 'Brian Kiptoo' };
+  received = () => Promise.resolve([paid]);
+  const told = await maker.call(flow.queryThirdParty, question('QPAYER'));
+  // Masked as personal data is for this reader; what is kept is whole.
+  expect(told).toMatchObject({
+    payerName: expect.stringMatching(/^Br\*+oo$/),
+    payerPhone: expect.stringMatching(/\*111$/),
+  });
+  // Kept with the rest of the answer.
+  expect(await maker.call(flow.queryThirdParty, question('QPAYER'))).toEqual(told);
+  expect(asked).toHaveLength(1);
+  const typed = { amountCents: 90_000, payerName: 'Somebody Else' };
+  const { draftNo } = await maker.call(flow.save, draft('QPAYER', typed));
+  await maker.call(flow.commit, { draftNo });
+  const kept = await app.database.db
+    .selectFrom('paymentFlow')
+    .select(['payerName', 'payerPhone', 'orderNo'])
+    .where('paymentCode', '=', 'QPAYER')
+    .executeTakeFirstOrThrow();
+  expect(kept).toEqual({ payerName: 'Brian Kiptoo', payerPhone: '254799000111', orderNo: loan.orderNo });
 });
 
 it('takes the word of a statement without asking', async () => {

@@ -2,7 +2,7 @@ import type { flow, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CallBasics, Caller } from '../../../http/implement.ts';
 import type { Database } from '../../../db/database.ts';
-import { maskPhone } from '../../platform/masking/index.ts';
+import { maskName, maskPhone } from '../../platform/masking/index.ts';
 import { GatewayError } from '../../platform/gateways/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { receivingCode } from '../accounts/index.ts';
@@ -11,9 +11,6 @@ import { refuseKnown, refuseUnchecked } from './draft-checks.ts';
 
 type Question = ParsedRequestOf<typeof flow.queryThirdParty>;
 export type AskingReceipt = Pick<CallBasics, 'db' | 'services'> & { readonly caller: Caller };
-
-/** The payer is shown once and not kept: a payment names its own. */
-type Answer = ChannelReceipt & { readonly payerPhone: string | null };
 
 /** How long M-Pesa tells of a payment. */
 const PULLED_FOR_MS = 48 * 3_600_000;
@@ -34,15 +31,17 @@ export async function queryThirdParty(
   await refuseKnown(db, { ...question, thirdPartyOrderNo });
   const of = { merchantNo, paymentChannel, paymentCode, accountCode: accountId };
   const kept = await channelReceiptOf(db, of);
-  const told = kept ? { ...kept, payerPhone: null } : await askReceipt(db, of, call);
+  const told = kept ?? (await askReceipt(db, of, call));
   if (told === null) {
     const facts = { paymentChannel, paymentCode, accountId, askedAt: new Date().toISOString() };
     throw new AppError('THIRD_PARTY_FLOW_NOT_FOUND', { facts, fields: ['paymentCode'] });
   }
-  const { amountCents, repayTime, payerPhone, toldBy } = told;
+  const { amountCents, repayTime, payerName, payerPhone, toldBy } = told;
+  const hides = caller.isMasked || caller.maskedFields.has('payerName');
   return {
     amountCents,
     repayTime: repayTime.toISOString(),
+    payerName: payerName !== null && hides ? maskName(payerName) : payerName,
     payerPhone: payerPhone === null ? null : maskPhone(payerPhone),
     toldBy,
   };
@@ -53,7 +52,7 @@ export async function askReceipt(
   db: Database,
   of: Parameters<typeof channelReceiptOf>[1] & { readonly accountCode: string },
   { services, caller }: AskingReceipt,
-): Promise<Answer | null> {
+): Promise<ChannelReceipt | null> {
   const { paymentChannel, paymentCode, accountCode } = of;
   const { money } = services.engine.gateways;
   const shortCode = paymentChannel === 'MPESA' ? await receivingCode(db, services, accountCode) : null;
@@ -69,15 +68,17 @@ export async function askReceipt(
     });
     const found = received.find(({ transactionId }) => transactionId === paymentCode);
     if (!found) continue;
-    const { amountCents, at } = found;
-    await db
-      .insertInto('channelReceipt')
-      .values({ paymentChannel, paymentCode, accountCode, amountCents, repayTime: at, askedBy: caller.userNo })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const { amountCents, at: repayTime } = found;
     // Part of the number may be hidden: it is no phone of anybody then.
     const payerPhone = /^254\d{9}$/.test(found.phone) ? found.phone : null;
-    return { accountCode, amountCents, repayTime: at, toldBy: 'QUERY', payerPhone };
+    const payerName = found.sender.trim().slice(0, 128) || null;
+    const told = { accountCode, amountCents, repayTime, payerName, payerPhone };
+    await db
+      .insertInto('channelReceipt')
+      .values({ ...told, paymentChannel, paymentCode, askedBy: caller.userNo })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { ...told, toldBy: 'QUERY' };
   }
   return null;
 }

@@ -8,6 +8,8 @@ interface ChannelReceiptTable {
   accountCode: string;
   amountCents: number;
   repayTime: Date;
+  payerName: string | null;
+  payerPhone: string | null;
   askedBy: string;
   askedAt: ColumnType<Date, Date | undefined, Date>;
 }
@@ -23,6 +25,9 @@ export interface ChannelReceipt {
   readonly accountCode: string;
   readonly amountCents: number;
   readonly repayTime: Date;
+  /** Who paid, where the channel was asked and said so; the phone in full. */
+  readonly payerName: string | null;
+  readonly payerPhone: string | null;
   /** Where the channel said so: on a statement of the account, or when it was asked. */
   readonly toldBy: 'STATEMENT' | 'QUERY';
 }
@@ -45,7 +50,7 @@ export async function channelReceiptOf(
     with own as (select account_code, payment_company from money_account
       where (merchant_nos = '{}' or ${merchantNo} = any(merchant_nos))
         and (${accountCode}::text is null or account_code = ${accountCode}))
-    select account_code, amount_cents, repay_time, told_by from (
+    select told.account_code, told.amount_cents, told.repay_time, told_by, payer.payer_name, payer.payer_phone from (
       select own.account_code, l.amount_cents, l.happened_at as repay_time, 'STATEMENT' as told_by, 0 as place
       from own join recon_line l on l.account_code = own.account_code and l.serial = ${paymentCode} and l.kind = 'IN'
       where own.payment_company = ${paymentChannel} and coalesce(l.repeat_status, 'COUNTED') = 'COUNTED'
@@ -53,7 +58,9 @@ export async function channelReceiptOf(
       select r.account_code, r.amount_cents, r.repay_time, 'QUERY', 1
       from own join channel_receipt r on r.account_code = own.account_code
       where r.payment_channel = ${paymentChannel} and r.payment_code = ${paymentCode}) told
-    order by place, account_code limit 1`.execute(db);
+    left join channel_receipt payer on payer.account_code = told.account_code
+      and payer.payment_channel = ${paymentChannel} and payer.payment_code = ${paymentCode}
+    order by place, told.account_code limit 1`.execute(db);
   return rows[0] ?? null;
 }
 

@@ -77,6 +77,8 @@ async function recordOne(
     account: bankOf(told.accountCode),
     amountCents: told.amountCents,
     repayTime: told.repayTime,
+    payerPhone: told.payerPhone ?? undefined,
+    payerName: told.payerName ?? undefined,
     ...people,
   });
   if (!isNew) throw fault('SERIAL_REPEATED', 'paymentCode', { flowNo });

@@ -108,7 +108,6 @@ export interface BalanceQuestion {
   readonly shortCode: string;
 }
 
-/** Payouts and collections over mobile money. */
 /** A payment that a short code received, as the channel tells it afterwards. */
 export interface PulledReceipt {
   readonly transactionId: string;
@@ -116,10 +115,13 @@ export interface PulledReceipt {
   readonly amountCents: number;
   /** Part of it may be hidden. */
   readonly phone: string;
+  /** Their name; empty where the channel does not say it. */
+  readonly sender: string;
   /** What the customer typed as the account. */
   readonly reference: string;
 }
 
+/** Payouts and collections over mobile money. */
 export interface MoneyGateway {
   pay(order: PayoutOrder): Promise<Accepted>;
   /** The end comes as a payout's does. */

@@ -43,7 +43,7 @@ export async function pullDay(
 
 type Row = Exclude<Page['Response'], string | null | undefined>[number][number];
 
-function receiptOf({ transactionId, trxDate, amount, msisdn, billreference }: Row): PulledReceipt {
+function receiptOf({ transactionId, trxDate, amount, msisdn, sender, billreference }: Row): PulledReceipt {
   const hasZone = /(Z|[+-]\d{2}:?\d{2})$/.test(trxDate);
   const at = new Date(hasZone ? trxDate : `${trxDate.replace(' ', 'T')}+03:00`);
   if (Number.isNaN(at.getTime())) throw new GatewayError('UNKNOWN', `the time of ${transactionId} cannot be read`);
@@ -53,6 +53,7 @@ function receiptOf({ transactionId, trxDate, amount, msisdn, billreference }: Ro
     at,
     amountCents: Number(whole) * 100 + Number(cents.padEnd(2, '0')),
     phone: msisdn ?? '',
+    sender: sender ?? '',
     reference: billreference ?? '',
   };
 }

@@ -116,6 +116,8 @@ const pulled = z.object({
   /** Shillings, as text: `168.00`. */
   amount: needed.check(z.regex(/^\d{1,12}(\.\d{1,2})?$/)),
   msisdn: loose,
+  /** The payer's name. */
+  sender: loose,
   billreference: loose,
 });
 

@@ -4,7 +4,7 @@
  */
 export const DOORS = {
   approvals: 3,
-  payments: 13,
+  payments: 13.5,
   payee: 3.5,
   recoveries: 26,
   waivers: 5,

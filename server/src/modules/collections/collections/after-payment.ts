@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import type { PromiseToPayTable } from '../../../db/collection-schema.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { keepPromises } from './promises.ts';
+import { keepPromises, type PromiseToPay } from './promises.ts';
 import { lockCasesOf, syncCases, type SyncOptions } from './sync-cases.ts';
 
 /**
@@ -35,7 +34,7 @@ export async function casesOfOrder(db: Queryable, orderNo: string) {
 type LessPaid = {
   readonly promiseNo: string;
   readonly promisedOn: string;
-  readonly promiseStatus: Exclude<PromiseToPayTable['promiseStatus'], 'CANCELLED'>;
+  readonly promiseStatus: Exclude<PromiseToPay['promiseStatus'], 'CANCELLED'>;
   readonly amountCents: number;
   readonly paidCents: number;
 };

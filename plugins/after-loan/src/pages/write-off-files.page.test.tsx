@@ -113,6 +113,46 @@ test('the channel fills what it says, or gives a report to pass on', async () =>
   expect(page.server.callsOf(flow.queryThirdParty)).toEqual([]);
 });
 
+test('what the channel says fills amount, payer and time, and nobody types over it', async () => {
+  const order = { orderNo: 'LO1', merchantNo: 'M0001', customerName: 'Achieng Otieno', orderStatus: 'DISBURSED' };
+  const owed = { repaymentCode: 'K1', lendingTime: null, outstandingCents: 5_000 };
+  renderPage(<FlowRecordSupplementPage />, {
+    at: '/AdminContent/AfterLoanSystem/FlowRecordSupplement?tab=flows',
+    plugin,
+    perms: ['afterLoan:flow:save'],
+    replies: [
+      reply(flow.page, none),
+      reply(flow.unmatched, none),
+      reply(flow.owners, []),
+      reply(flow.checkPhone, { orders: [{ ...order, ...owed }] }),
+      reply(repayAccount.options, [{ accountCode: 'BANK.P', accountName: 'Paybill', paymentChannel: 'MPESA' }]),
+      reply(flow.queryThirdParty, {
+        amountCents: 90_000,
+        repayTime: '2026-11-30T08:00:00.000Z',
+        payerName: 'Brian Kiptoo',
+        payerPhone: '25*******111',
+        toldBy: 'QUERY',
+      }),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: en.action.flowSupplement.label }));
+  const form = await screen.findByRole('dialog');
+  const type = (label: RegExp, value: string) => {
+    fireEvent.change(within(form).getByLabelText(label), { target: { value } });
+  };
+  type(/^Phone/, '254712345678');
+  await within(form).findByRole('option', { name: /LO1/ });
+  type(/^Order/, 'LO1');
+  type(/^Serial number/, 'QPAYER');
+  await within(form).findByRole('option', { name: 'Paybill' });
+  type(/^Account/, 'BANK.P');
+  fireEvent.click(within(form).getByRole('button', { name: 'Query channel' }));
+  const payer = await within(form).findByDisplayValue<HTMLInputElement>('Brian Kiptoo');
+  expect(payer.disabled).toBe(true);
+  expect(within(form).getByDisplayValue<HTMLInputElement>(/^900(\.00)?$/).disabled).toBe(true);
+  expect(within(form).getByText('As the channel has it')).toBeTruthy();
+});
+
 test('payment methods are ordered, hidden and submitted with a reason', async () => {
   const page = renderPage(<LoanRoutingPage />, {
     at: '/AdminContent/AfterLoanSystem/LoanRouting?tab=methods',

@@ -68,13 +68,13 @@ it('entries are shared out, and no two people ever work on one; what is typed ou
   await expect.poll(() => row(page, 'Pool').count()).toBe(4);
   // Two are handed out, one each; two stay for whoever comes first.
   for (const place of [1, 2]) await page.getByRole('grid').getByRole('row').nth(place).getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Distribute' }).click();
+  await page.getByRole('button', { name: 'Distribute', exact: true }).click();
   const share = page.getByRole('dialog', { name: 'Distribute 2 entries' });
   await share.getByRole('button', { name: /^People/ }).click();
   await page.getByRole('option', { name: /Fatuma Hassan/ }).click();
   await page.getByRole('option', { name: /Salma Athman/ }).click();
   await page.keyboard.press('Escape');
-  await share.getByRole('button', { name: 'Distribute' }).click();
+  await share.getByRole('button', { name: 'Distribute', exact: true }).click();
   await row(page, 'Fatuma Hassan').getByText('Assigned').waitFor();
   await row(page, 'Salma Athman').getByText('Assigned').waitFor();
 

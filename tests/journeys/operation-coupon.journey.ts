@@ -101,7 +101,7 @@ it('a coupon is written, its promo code approved, redeemed in the app once, and 
   await repayer.page.getByRole('button', { name: `Allocate: ${orderNo}` }).click();
   const allocation = repayer.page.locator('.payments-write-off');
   await allocation.getByLabel('Type').selectOption('SETTLE');
-  await allocation.getByLabel('Coupon (optional)').fill(couponNo);
+  await allocation.getByLabel('Coupon (optional)').selectOption(couponNo);
   await allocation.getByRole('button', { name: 'Allocate', exact: true }).click();
   await allocation.waitFor({ state: 'detached' });
 

@@ -62,7 +62,7 @@ it('a borrower calls in: the card opens, the call is answered, hung up, recorded
   await rowOf(page, content).getByRole('rowheader').click();
   const details = page.getByRole('dialog');
   await details.getByRole('button', { name: 'Listen' }).click();
-  await details.getByLabel('Recording').waitFor();
+  await details.getByLabel('Recording', { exact: true }).waitFor();
   await look(page, 'incoming-heard');
 
   const kept = await withDatabase(async (db) => {

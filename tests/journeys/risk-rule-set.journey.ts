@@ -73,9 +73,9 @@ it('a rule set goes from its draft through backtest and approval to the applicat
   await form.getByLabel('External scorer').uncheck({ force: true });
   await fillRule(form, 1, {
     Name: 'Small loans alone',
-    Field: 'Amount applied for (cents)',
+    Field: 'Amount applied for',
     Comparison: '>',
-    Value: '200000',
+    'Value (KES)': '2000',
     Decision: 'Decline',
   });
   await fillRule(form, 1, { 'Decline code': 'M203', 'Cool-off days': '7' });
@@ -127,7 +127,7 @@ it('a rule set goes from its draft through backtest and approval to the applicat
   await page.getByRole('grid').getByText(declined.orderNo, { exact: true }).click();
   const trace = page.getByRole('dialog');
   const line = (name: string) => trace.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
-  await expect.poll(() => line('Small loans alone').textContent()).toMatch(/> 200000.*300000.*Decline/);
+  await expect.poll(() => line('Small loans alone').textContent()).toMatch(/> KES 2,000\.00.*KES 3,000\.00.*Decline/);
   await expect.poll(() => line('The rest').textContent()).toMatch(/Open loans ≥ 0.*0.*To a person/);
   await trace.getByText('Replayed from the stored facts: same result').waitFor();
   await trace.getByRole('link', { name: declined.orderNo }).click();
@@ -135,6 +135,6 @@ it('a rule set goes from its draft through backtest and approval to the applicat
   const decided = page.getByRole('region', { name: 'Machine decision' });
   await decided.getByText('Decline by “Small loans alone”').waitFor();
   const read = decided.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Small loans alone' }) });
-  await expect.poll(() => read.textContent()).toMatch(/> 200000.*300000.*Decline/);
+  await expect.poll(() => read.textContent()).toMatch(/> KES 2,000\.00.*KES 3,000\.00.*Decline/);
   expect(faults()).toEqual([]);
 });

@@ -91,12 +91,12 @@ it('a coupon is offered within limits, asked for, granted by another, and takes 
   await offer.locator('option', { hasText: content }).waitFor({ state: 'attached' });
   await offer.selectOption({ label: (await offer.locator('option', { hasText: content }).textContent()) ?? '' });
   await form.getByText('2 left today').waitFor();
-  await form.getByLabel('Phone numbers').fill(phone);
+  await form.getByRole('textbox', { name: 'Phone numbers' }).fill(phone);
   await form.getByLabel('Coupons per customer').fill('2');
   await form.getByLabel('Reason').fill('Charged twice, promised on the phone');
   const letter = { name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4 letter') };
   const kept = page.waitForResponse((response) => response.url().includes('upload/attach'));
-  await form.locator('input[type=file]').setInputFiles(letter);
+  await form.getByLabel('Certificate').and(form.locator('input')).setInputFiles(letter);
   expect((await kept).status()).toBe(200);
   await form.getByRole('button', { name: 'Submit for approval' }).click();
   await form.locator('[aria-invalid=true]').first().waitFor();

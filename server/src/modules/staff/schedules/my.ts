@@ -128,7 +128,7 @@ export async function sendFeed(
     .executeTakeFirst();
   if (!isGenuine || !person) throw new AppError('NOT_FOUND');
   const today = businessDateOf(new Date());
-  const rows = await published(db, userNo, addDays(today, -14), addDays(today, 56));
+  const rows = await published(db, userNo, addDays(today, -14), addDays(today, 92));
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

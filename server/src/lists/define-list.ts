@@ -45,7 +45,10 @@ type Mapping<Stored, Row> =
 type Definition<DB, TB extends keyof DB, Filters, Field extends string, Stored, Row> = Mapping<Stored, Row> & {
   /** Which rows a person may see at all: in force wherever the list is read. */
   readonly scope: Scope<DB, TB>;
-  /** The column that tells rows apart. Whatever a list is sorted by, ties go by it, so that pages never overlap. */
+  /**
+   * The column that tells rows apart; in a list that is read by pages alone, those of one whole, such as a task. Whatever
+   * a list is sorted by, ties go by it, so that pages never overlap.
+   */
   readonly key: StringReference<DB, TB>;
   /** Thrown by `one`; NOT_FOUND unless said otherwise. */
   readonly missing?: ErrorName;

@@ -60,8 +60,8 @@ async function pooledBills(tx: Tx, orderNo: string): Promise<ReadonlySet<string>
 }
 
 /**
- * Of collection by bill: a bill that is still worked is no loss, and an older one is left out only knowingly, as any
- * payment reaches it first.
+ * Of collection by bill: a bill that is still being collected cannot be charged off. Leaving an older bill out needs
+ * confirmation, since any payment goes to that one first.
  * @throws AppError CHARGE_OFF_NOT_IN_POOL, CHARGE_OFF_OLDER
  */
 function refuseBesidePool(

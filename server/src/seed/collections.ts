@@ -4,13 +4,13 @@ import {
   casesAfterRollback,
   dividePool,
   divisionFamily,
-  makePromise,
   runCaseDay,
   saveFollowUp,
 } from '../modules/collections/collections/index.ts';
 import { createLogger } from '../modules/platform/health/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../modules/platform/policy/index.ts';
 import type { SeedContext, SeedStep } from './lending/seed-step.ts';
+import { promiseUnlessSibling } from './promise.ts';
 
 /** `userNo|group|principal|cap|auto|first loans`: who collects. */
 const RECORDS = `
@@ -181,7 +181,7 @@ async function workCases(
       });
       if (actionCode !== 'PROMISED' || promised.has(caseNo)) continue;
       const amountCents = Math.max(100, Math.floor((dueAtEntryCents * 0.5) / 100) * 100);
-      await makePromise(tx, caseNo, reach, {
+      await promiseUnlessSibling(tx, caseNo, reach, {
         ...person,
         amountCents,
         promisedOn: addDays(businessDateOf(at), dice.between(0, 6)),

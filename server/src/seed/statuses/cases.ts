@@ -2,7 +2,6 @@ import {
   cancelAllocation,
   cancelPromise,
   enterBadDebt,
-  makePromise,
   retainCase,
   runCaseDay,
 } from '../../modules/collections/collections/index.ts';
@@ -10,6 +9,7 @@ import { createLogger } from '../../modules/platform/health/index.ts';
 import { totalOf } from '../../modules/platform/ledger/index.ts';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
 import { type Desk, type OpenLoan, oldestBill, straysIn, useFlow } from './desk.ts';
+import { promiseUnlessSibling } from '../promise.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -95,17 +95,20 @@ export async function cases(desk: Desk): Promise<void> {
       at: now,
     }),
   );
-  await desk.does((tx) => makePromise(tx, broken.caseNo, reachOf(broken, maker), promiseOf(3, 1)));
-  await desk.does((tx) => makePromise(tx, retained.caseNo, reachOf(retained, maker), promiseOf(0, 5)));
-  const no = await desk.does((tx) => makePromise(tx, cancelled.caseNo, reachOf(cancelled, maker), promiseOf(0, 3)));
-  await desk.does((tx) =>
-    cancelPromise(tx, no, reachOf(cancelled, maker), {
-      by: maker,
-      at: now,
-      reason: 'Entered for the wrong customer',
-    }),
+  await desk.does((tx) => promiseUnlessSibling(tx, broken.caseNo, reachOf(broken, maker), promiseOf(3, 1)));
+  await desk.does((tx) => promiseUnlessSibling(tx, retained.caseNo, reachOf(retained, maker), promiseOf(0, 5)));
+  const no = await desk.does((tx) =>
+    promiseUnlessSibling(tx, cancelled.caseNo, reachOf(cancelled, maker), promiseOf(0, 3)),
   );
-  await desk.does((tx) => makePromise(tx, paid.caseNo, reachOf(paid, maker), promiseOf(0, 2)));
+  if (no !== null)
+    await desk.does((tx) =>
+      cancelPromise(tx, no, reachOf(cancelled, maker), {
+        by: maker,
+        at: now,
+        reason: 'Entered for the wrong customer',
+      }),
+    );
+  await desk.does((tx) => promiseUnlessSibling(tx, paid.caseNo, reachOf(paid, maker), promiseOf(0, 2)));
   await payOff(desk, paid);
   await runCaseDay(desk.db, addDays(today, -1), createLogger('silent'));
 }

@@ -110,76 +110,92 @@ export function DecisionPanel(props: {
     [t],
   );
   return (
-    <aside ref={element} className="of-decision" aria-label={t('review.decision')}>
-      <header className="of-decision-head">
-        <h2>{t('review.decision')}</h2>
-        {review.lost === null && <LeaseTimer endsAt={panel.leaseEndsAt} onRenew={review.renew} />}
-      </header>
-      {review.lost !== null && (
-        <Callout intent="danger" icon={null} role="alert">
-          {review.lost.msg}
-        </Callout>
-      )}
-      {panel.waitingChangeNo !== null && (
-        <Callout intent="warning" icon={null}>
-          {t('review.waits')}
-        </Callout>
-      )}
-      <CallButton orderNo={panel.orderNo} isLocked={isLocked} />
-      <Former panel={panel} />
-      <ReviewSteps review={review} panel={panel} error={review.error} isLocked={isLocked} />
-      <fieldset
-        className="of-result"
-        disabled={isLocked}
-        onKeyDownCapture={({ target, key }) => {
-          const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
-          goesOn.current = isChoice && /^[1-9]$/.test(key);
-        }}
-        onPointerDownCapture={() => {
-          goesOn.current = false;
-        }}
-      >
-        <legend>{t('review.result')}</legend>
-        <div
-          className="of-results"
-          role="radiogroup"
-          aria-label={t('review.result')}
-          onKeyDown={(event) => {
-            const result = event.altKey || event.ctrlKey ? undefined : RESULTS[Number(event.key) - 1];
-            if (result === undefined) return;
-            event.preventDefault();
-            event.stopPropagation();
-            review.change({ auditResult: result });
+    <aside className="of-decision" aria-label={t('review.decision')}>
+      <div ref={element} className="of-decision-body">
+        <header className="of-decision-head">
+          <h2>{t('review.decision')}</h2>
+          {review.lost === null && <LeaseTimer endsAt={panel.leaseEndsAt} onRenew={review.renew} />}
+        </header>
+        {review.lost !== null && (
+          <Callout intent="danger" icon={null} role="alert">
+            {review.lost.msg}
+          </Callout>
+        )}
+        {panel.waitingChangeNo !== null && (
+          <Callout intent="warning" icon={null}>
+            {t('review.waits')}
+          </Callout>
+        )}
+        <CallButton orderNo={panel.orderNo} isLocked={isLocked} />
+        <Former panel={panel} />
+        <ReviewSteps review={review} panel={panel} error={review.error} isLocked={isLocked} />
+        <fieldset
+          className="of-result"
+          disabled={isLocked}
+          onKeyDownCapture={({ target, key }) => {
+            const isChoice = target instanceof HTMLInputElement && target.type === 'radio';
+            goesOn.current = isChoice && /^[1-9]$/.test(key);
+          }}
+          onPointerDownCapture={() => {
+            goesOn.current = false;
           }}
         >
-          {RESULTS.map((result, index) => (
-            <label key={result} data-result={result}>
-              <input
-                type="radio"
-                name="auditResult"
-                checked={values.auditResult === result}
-                onChange={() => {
-                  review.change({ auditResult: result });
-                }}
-              />
-              {t(`review.verdict.${result}`)}
-              <kbd>Alt {index + 1}</kbd>
-            </label>
-          ))}
-        </div>
-        {values.auditResult !== null && (
-          <DecisionFields values={values} panel={panel} error={review.error} onChange={review.change} />
+          <legend>{t('review.result')}</legend>
+          <div
+            className="of-results"
+            role="radiogroup"
+            aria-label={t('review.result')}
+            onKeyDown={(event) => {
+              const result = event.altKey || event.ctrlKey ? undefined : RESULTS[Number(event.key) - 1];
+              if (result === undefined) return;
+              event.preventDefault();
+              event.stopPropagation();
+              review.change({ auditResult: result });
+            }}
+          >
+            {RESULTS.map((result, index) => (
+              <label key={result} data-result={result}>
+                <input
+                  type="radio"
+                  name="auditResult"
+                  checked={values.auditResult === result}
+                  onChange={() => {
+                    review.change({ auditResult: result });
+                  }}
+                />
+                {t(`review.verdict.${result}`)}
+                <kbd>Alt {index + 1}</kbd>
+              </label>
+            ))}
+          </div>
+          {values.auditResult !== null && (
+            <DecisionFields values={values} panel={panel} error={review.error} onChange={review.change} />
+          )}
+        </fieldset>
+        {review.error !== null && (
+          <Missing
+            error={review.error}
+            panel={panel}
+            onJump={(field) => {
+              focusField(element.current, `[data-field="${field}"]`);
+            }}
+          />
         )}
-      </fieldset>
-      {review.error !== null && (
-        <Missing
-          error={review.error}
-          panel={panel}
-          onJump={(field) => {
-            focusField(element.current, `[data-field="${field}"]`);
-          }}
-        />
-      )}
+        {panel.similar.length > 0 && (
+          <details className="of-similar">
+            <summary>{t('review.similar', { count: panel.similar.length })}</summary>
+            <ul>
+              {panel.similar.map((each) => (
+                <li key={each.orderNo}>
+                  {t(`AUDIT_RESULT.${each.auditResult}`)} ·{' '}
+                  {formatMoney(each.approvedAmountCents ?? each.loanAmountCents)}
+                  {each.refuseCode !== null && ` · ${each.refuseCode}`} · <EatTime at={each.decidedAt} dayOnly />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
       <footer className="of-decision-foot">
         <Button
           intent={values.auditResult === null || values.auditResult === 'PASS' ? 'primary' : 'danger'}
@@ -196,20 +212,6 @@ export function DecisionPanel(props: {
             : review.savedAt !== null && t('review.saved', { at: formatTime(review.savedAt) })}
         </span>
       </footer>
-      {panel.similar.length > 0 && (
-        <details className="of-similar">
-          <summary>{t('review.similar', { count: panel.similar.length })}</summary>
-          <ul>
-            {panel.similar.map((each) => (
-              <li key={each.orderNo}>
-                {t(`AUDIT_RESULT.${each.auditResult}`)} ·{' '}
-                {formatMoney(each.approvedAmountCents ?? each.loanAmountCents)}
-                {each.refuseCode !== null && ` · ${each.refuseCode}`} · <EatTime at={each.decidedAt} dayOnly />
-              </li>
-            ))}
-          </ul>
-        </details>
-      )}
     </aside>
   );
 }

@@ -2,10 +2,10 @@
  * The part of `@kituo/sdk` that no first screen needs. Pages import it from `@kituo/sdk` like the rest; the
  * build takes it out of the packs and makes plugins import it as `@kituo/sdk/later`, loaded with the page.
  */
-export { Callout, Tag } from '@blueprintjs/core';
+export { Callout, FormGroup, InputGroup, Tag } from '@blueprintjs/core';
 export { useMutation } from '@tanstack/react-query';
 
-export { EyeOff, EyeOpen, Upload } from './components/later-icons.ts';
+export { ChevronRight, EyeOff, EyeOpen, People, Upload } from './components/later-icons.ts';
 export { FilePicker } from './components/file-picker.tsx';
 export { cropImage, useImageCrop } from './components/image-crop.ts';
 export type { CropOptions } from './components/image-crop.ts';

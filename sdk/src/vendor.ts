@@ -4,7 +4,7 @@
  * and forms need are in `@kituo/sdk/page`; whole libraries can be imported by their own names and are then
  * loaded with the page.
  */
-export { Button, Dialog, DialogBody, DialogFooter, FormGroup, InputGroup, OverlaysProvider } from '@blueprintjs/core';
+export { Button, Dialog, DialogBody, DialogFooter, OverlaysProvider } from '@blueprintjs/core';
 export { keepPreviousData, QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 export {
   createSearchParams,

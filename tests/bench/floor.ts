@@ -1,3 +1,4 @@
+import { listBootstrap } from '@kituo/sdk/contracts';
 import { build, type Plugin } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -133,7 +134,7 @@ function floorHtml(boot: Bootstrap, calls: string): string {
     pages: plugin.pages.map((page) => ({ ...page, files: [], styles: [] })),
     styles: [],
   }));
-  const bootText = JSON.stringify({ ...boot, registry: { ...boot.registry, plugins } });
+  const bootText = JSON.stringify(listBootstrap({ ...boot, registry: { ...boot.registry, plugins } }));
   const app = { version: 'floor', sdkVersion: '0.1.0', entry: '', shared: {}, locales: {} };
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent } from 'node:http';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
+import { readListedBootstrap } from '@kituo/sdk/contracts';
 import type { Bootstrap } from '@kituo/sdk/contracts';
 import { brotli, type Floor } from './floor.ts';
 
@@ -117,7 +118,7 @@ async function documentOf(upstream: string, cookie: string): Promise<{ boot: Boo
   });
   const text = /id="kituo-boot">([^<]*)</.exec(html)?.[1];
   if (text === undefined) throw new Error('the real server wrote no bootstrap into its document');
-  return { boot: JSON.parse(text), calls: /id="kituo-calls">([^<]*)</.exec(html)?.[1] ?? '' };
+  return { boot: readListedBootstrap(JSON.parse(text)), calls: /id="kituo-calls">([^<]*)</.exec(html)?.[1] ?? '' };
 }
 
 function decoded(body: Buffer, { headers }: IncomingMessage): Buffer {

@@ -1,4 +1,5 @@
-import type { Bootstrap, FirstCalls, HostApp } from '@kituo/sdk/contracts';
+import { readListedBootstrap } from '@kituo/sdk/contracts';
+import type { Bootstrap, FirstCalls, HostApp, ListedBootstrap } from '@kituo/sdk/contracts';
 
 /**
  * The host manifest's browser half, written into the document by the server.
@@ -24,13 +25,7 @@ export function readInlinedBootstrap(doc: Document, token: string | null): Boots
 /** The bootstrap of the live session that the document's cookie names, whoever sits at this tab. */
 export function readNamedBootstrap(doc: Document): Bootstrap | null {
   const boot = readBlock(doc, 'kituo-boot');
-  return isBootstrap(boot) ? { ...boot, fullPaths: withListedPaths(boot) } : null;
-}
-
-/** A document names no path twice: those of pages stand with the pages. */
-function withListedPaths({ fullPaths, registry }: Bootstrap): string[] {
-  const listed = registry.plugins.flatMap(({ pages }) => pages.map(({ path }) => path.toLowerCase()));
-  return [...new Set([...fullPaths, ...listed])].sort();
+  return isBootstrap(boot) ? readListedBootstrap(boot) : null;
 }
 
 /** The calls that the document says its page begins with, answered or not; they name their session themselves. */
@@ -46,11 +41,11 @@ function isHostApp(value: unknown): value is HostApp {
   return has(value, ['shared', 'locales'], isFilled) && has(value, ['version', 'entry'], isString);
 }
 
-function isBootstrap(value: unknown): value is Bootstrap {
+function isBootstrap(value: unknown): value is ListedBootstrap {
   return (
     has(value, ['sessionId', 'companyCode'], isString) &&
-    has(value, ['user', 'settings', 'registry'], isFilled) &&
-    has(value, ['menus', 'perms', 'fullPaths', 'languages'], Array.isArray)
+    has(value, ['user', 'settings', 'registry', 'perms'], isFilled) &&
+    has(value, ['menus', 'fullPaths', 'languages'], Array.isArray)
   );
 }
 

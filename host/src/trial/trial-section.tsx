@@ -88,7 +88,7 @@ function TrialField(props: {
   const id = useId();
   const isWrong = props.fault !== undefined;
   return (
-    <div className="bp6-form-group">
+    <div className="k-field">
       <label className="bp6-label" htmlFor={id}>
         {props.label}
       </label>

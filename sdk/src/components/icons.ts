@@ -1,7 +1,6 @@
 /** The icons of the first screen, each by name. Those that only lists and forms draw are in `@kituo/sdk/page`. */
 export {
   ChevronDown,
-  ChevronRight,
   Cross,
   DragHandleVertical,
   Duplicate,
@@ -9,7 +8,6 @@ export {
   History,
   InfoSign,
   Lock,
-  People,
   Pin,
   Refresh,
   Tick,

@@ -1,2 +1,2 @@
 /** Icons that pages draw and no first screen does. */
-export { EyeOff, EyeOpen, Upload } from '@blueprintjs/icons';
+export { ChevronRight, EyeOff, EyeOpen, People, Upload } from '@blueprintjs/icons';

@@ -13,6 +13,7 @@ export * from './staff/session-breaker.ts';
 export * from './plugins/plugin-override.ts';
 export * from './plugins/registry-file.ts';
 export * from './staff/bootstrap.ts';
+export * from './staff/listed-bootstrap.ts';
 export * from './staff/default-settings.ts';
 export * from './staff/session-end-reason.ts';
 export * as auth from './staff/auth.contract.ts';

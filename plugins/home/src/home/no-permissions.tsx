@@ -1,4 +1,4 @@
-import { Empty, People, useText } from '@kituo/sdk';
+import { Empty, Lock, useText } from '@kituo/sdk';
 import type { HomeSummary } from './use-home.ts';
 
 /** What a person without any page sees: the roles they hold and whom to ask. */
@@ -7,7 +7,7 @@ export function NoPermissions(props: { readonly summary: HomeSummary }) {
   const { roles, askPeople } = props.summary;
   return (
     <Empty
-      icon={<People size={32} aria-hidden title={false} />}
+      icon={<Lock size={32} aria-hidden title={false} />}
       title={t('home.nothingYet')}
       text={
         <>

@@ -1,4 +1,4 @@
-import { bootstrap } from '@kituo/sdk/contracts';
+import { bootstrap, readListedBootstrap } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
@@ -50,7 +50,7 @@ test('brings the sign-in page along for nobody, and for nobody else', async () =
 test('brings what fills slots along where a plugin fills any', async () => {
   const { manifest } = app.services.host;
   const { body } = await get('/AdminContent/Alpha', { cookie: amina.cookie });
-  const boot = bootstrap.parse(JSON.parse(/id="kituo-boot">(.*?)<\/script>/.exec(body)?.[1] ?? '{}'));
+  const boot = readListedBootstrap(JSON.parse(/id="kituo-boot">(.*?)<\/script>/.exec(body)?.[1] ?? '{}'));
   const fill = { slot: 'home.tiles', name: 'Tiles', titleKey: 'title', files: [], styles: [], shared: [] };
   const plugins = boot.registry.plugins.map((each) => ({ ...each, fills: [fill] }));
   const filled = { ...boot, registry: { ...boot.registry, plugins } };
@@ -68,7 +68,7 @@ test('names the files of the opened plugin alone, paths and titles of all', asyn
   const listed = async (path: string) => {
     const { body } = await get(path, { cookie });
     const boot = JSON.parse(/id="kituo-boot">(.*?)<\/script>/.exec(body)?.[1] ?? '{}');
-    const { plugins } = bootstrap.parse(boot).registry;
+    const { plugins } = bootstrap.parse(readListedBootstrap(boot)).registry;
     // Of pages that the registry lists, no path stands there twice.
     expect(boot.fullPaths).toEqual([]);
     expect(plugins.flatMap(({ pages }) => pages.map((page) => page.path))).toEqual([

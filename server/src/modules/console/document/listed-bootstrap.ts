@@ -1,35 +1,21 @@
-import type { Bootstrap, SessionPlugin } from '@kituo/sdk/contracts';
+import { listBootstrap } from '@kituo/sdk/contracts';
+import type { Bootstrap, ListedBootstrap, SessionPlugin } from '@kituo/sdk/contracts';
 
 /**
- * The bootstrap as a document carries it: menus, rights, paths and titles whole, file lists of the
- * opened page's plugin alone, and of its texts those of that page. Lists of hashes do not compress and weigh more
- * than all the rest; the host reads those of the others once the first page stands. Paths of pages that the
- * registry lists are not named twice: `readNamedBootstrap` adds them.
+ * The bootstrap as a document carries it: menus, rights and paths whole, file lists of the opened page's
+ * plugin alone, and of its texts those of that page. Lists of hashes do not compress and weigh more
+ * than all the rest; the host reads those of the others once the first page stands.
  */
 export function listedBootstrap(
   boot: Bootstrap,
   opened: { readonly plugin: SessionPlugin; readonly page: { readonly name: string } } | null,
-): Bootstrap {
+): ListedBootstrap {
   const plugins = boot.registry.plugins.map((plugin) =>
     opened !== null && plugin.name === opened.plugin.name
       ? withTextsOf(plugin, opened.page.name)
-      : withoutFiles(plugin),
+      : { ...plugin, files: [] },
   );
-  const listed = new Set(plugins.flatMap(({ pages }) => pages.map(({ path }) => path.toLowerCase())));
-  const fullPaths = boot.fullPaths.filter((path) => !listed.has(path));
-  return { ...boot, fullPaths, registry: { ...boot.registry, plugins } };
-}
-
-function withoutFiles(plugin: SessionPlugin): SessionPlugin {
-  const pages = plugin.pages.map(({ name, path, titleKey }) => ({
-    name,
-    path,
-    titleKey,
-    files: [],
-    styles: [],
-    shared: [],
-  }));
-  return { ...plugin, files: [], entry: 0, styles: [], locales: {}, pages };
+  return listBootstrap({ ...boot, registry: { ...boot.registry, plugins } });
 }
 
 /** Of the texts, which stand last among the files, those of one page. Another page takes those of all until then. */

@@ -1,5 +1,5 @@
 import { hostAppOf } from '@kituo/sdk/contracts';
-import type { Bootstrap, HostManifest } from '@kituo/sdk/contracts';
+import type { Bootstrap, HostManifest, ListedBootstrap } from '@kituo/sdk/contracts';
 import { listedBootstrap } from './listed-bootstrap.ts';
 
 const hashedName = /\.([A-Za-z0-9_-]{43})\.[a-z0-9]+$/;
@@ -60,7 +60,7 @@ export function pageOf(boot: Bootstrap, path: string) {
   return null;
 }
 
-function inlinedOf(boot: Bootstrap, path: string): Bootstrap {
+function inlinedOf(boot: Bootstrap, path: string): ListedBootstrap {
   return listedBootstrap(boot, pageOf(boot, path));
 }
 

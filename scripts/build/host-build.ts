@@ -11,7 +11,7 @@ import { writeWhole } from './compress.ts';
 import { sha256 } from './content-name.ts';
 import { hostStyles } from './host-styles.ts';
 import { readHostLocales } from './locales.ts';
-import { pruneOutput, writeOutput, type OutputFile } from './output-files.ts';
+import { outputFile, pruneOutput, writeOutput, type OutputFile } from './output-files.ts';
 import { makePacks } from './packs.ts';
 import { ROOT } from './paths.ts';
 import { DOORS } from '../../sdk/src/doors/doors.ts';
@@ -108,12 +108,6 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
   // What is begun ahead is fetched in idle time: some bytes more there, for a third of the time they take here.
   // All sheets but the first it has in common with the host: they are compressed once.
   const isQuick = (file: OutputFile) => isRare(file) || (sources.isAhead === true && !lateSheets.includes(file));
-  const ofDoors = (await doors).flatMap((door) => [...door.scripts, ...door.styles]);
-  const all = [...packs, ...lateScripts, ...styles.files, ...ofDoors, ...Object.values(locales), worker];
-  const files = [...new Map(all.map((file) => [file.name, file])).values()].map((file): OutputFile =>
-    isQuick(file) ? { ...file, effort: 'quick' } : file,
-  );
-  const written = await writeOutput(out, files);
   const ofHost = Object.fromEntries(
     [...shared].map(([name, chunk]): [string, SharedModule] => [
       name,
@@ -126,6 +120,14 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
       },
     ]),
   );
+  const sharedModules = { ...ofHost, ...sharedDoors(await doors, ofHost) };
+  const sharedFile = outputFile('shared', 'json', JSON.stringify(sharedModules));
+  const ofDoors = (await doors).flatMap((door) => [...door.scripts, ...door.styles]);
+  const all = [...packs, ...lateScripts, ...styles.files, ...ofDoors, ...Object.values(locales), sharedFile, worker];
+  const files = [...new Map(all.map((file) => [file.name, file])).values()].map((file): OutputFile =>
+    isQuick(file) ? { ...file, effort: 'quick' } : file,
+  );
+  const written = await writeOutput(out, files);
   const manifest: HostManifest = {
     format: 1,
     version: sha256(
@@ -141,7 +143,8 @@ export async function buildHost(out: string, sources: HostSources = HOST_SOURCES
     signIn: scriptsOf(sources.signIn),
     slots: scriptsOf(sources.slots),
     styles: styles.first.map(({ name }) => name),
-    shared: { ...ofHost, ...sharedDoors(await doors, ofHost) },
+    shared: sharedModules,
+    sharedFile: sharedFile.name,
     locales: Object.fromEntries(Object.entries(locales).map(([code, file]) => [code, file.name])),
     hashWorker: worker.name,
   };

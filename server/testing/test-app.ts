@@ -57,6 +57,7 @@ async function writeHost(folder: string): Promise<void> {
     packs: [vendor, host],
     signIn: [signIn],
     slots: [slots],
+    sharedFile: 'shared.json',
     styles: [style],
     shared: Object.fromEntries(
       ['react', '@kituo/sdk', '@kituo/sdk/page'].map((name) => [name, { entry: vendor, files: [], styles: [] }]),

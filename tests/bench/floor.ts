@@ -31,7 +31,6 @@ import { addTexts } from '@kituo/sdk';
 import { HomePage } from ${JSON.stringify(join(HOME, 'src/pages/home.page.tsx'))};
 import en from ${JSON.stringify(join(HOME, 'locales/en.json'))};
 export const LOAD_TIMEOUT_MS = 120000;
-export const sharedFilesOf = () => () => ({ scripts: [], styles: [] });
 export function createPageLoader() {
   addTexts('home', 'en', en);
   return {
@@ -39,6 +38,11 @@ export function createPageLoader() {
     peek: () => HomePage, load: async () => HomePage,
   };
 }`;
+
+const NO_SHARED_NAMES = `
+export const sharedNamesOf = () => ({
+  complete: async () => {}, ready: async () => {}, filesOf: () => ({ scripts: [], styles: [] }),
+});`;
 
 const STATIC_TEXTS = `
 import { addTexts, showLanguage } from '@kituo/sdk';
@@ -57,6 +61,7 @@ export const systemJsLoader = () => ({ addImportMap() {}, importModule: async ()
 
 const REPLACED: readonly (readonly [RegExp, string])[] = [
   [/host\/src\/loading\/page-loader\.ts$/, STATIC_LOADER],
+  [/host\/src\/loading\/shared-names\.ts$/, NO_SHARED_NAMES],
   [/host\/src\/start\/host-texts\.ts$/, STATIC_TEXTS],
   [/host\/src\/loading\/module-loader\.ts$/, NO_SYSTEM],
 ];

@@ -5,6 +5,7 @@ import type { BrowserFiles } from './browser-files.ts';
 import type { LoadError } from './load-error.ts';
 import type { ModuleLoader } from './module-loader.ts';
 import type { NeededFile } from './page-files.ts';
+import type { SharedNames } from './shared-names.ts';
 
 export interface PageLoaderParts {
   readonly modules: ModuleLoader;
@@ -16,7 +17,7 @@ export interface PageLoaderParts {
   /** Where a page brought its own texts alone: has the plugin's others brought with the first that is missing. */
   readonly bringOtherTexts?: (plugin: string, bring: (() => void) | null) => void;
   /** What host names a page needs beside the packs: `@blueprintjs/table` and its style. */
-  readonly sharedFiles: (names: readonly string[]) => SharedFiles;
+  readonly shared: Pick<SharedNames, 'filesOf' | 'ready'>;
   readonly timeoutMs?: number;
   /** Some of the plugins are drawn in frames. */
   readonly expectFrames?: () => void;

@@ -39,6 +39,7 @@ function setUp(module: unknown, answers: Record<string, Answer> = {}) {
     if (answerOf(url) === 'silent') await new Promise(() => undefined);
     if (answerOf(url) !== 200) throw new Error(`${url} (SystemJS docs/errors.md#3)`);
   };
+  const demandShared = () => demand('shared');
   const modules: ModuleLoader = {
     addImportMap: () => log.push('map'),
     async importModule(name) {
@@ -81,7 +82,7 @@ function setUp(module: unknown, answers: Record<string, Answer> = {}) {
     files,
     languages: () => ['zh', 'en'],
     addTexts: (name, language) => texts.push(`${name} ${language}`),
-    sharedFiles: () => ({ scripts: [], styles: [] }),
+    shared: { filesOf: () => ({ scripts: [], styles: [] }), ready: demandShared },
     timeoutMs: 30,
   });
   return { loader, log, texts };
@@ -104,6 +105,12 @@ describe('page loader', () => {
     expect(texts).toEqual(['users en']);
     expect(log).toContain(`style ${styleUrl}`);
     expect(loader.peek(entry)).toBe(Page);
+  });
+
+  it('fails as the network does where the names that its page shares could not be read', async () => {
+    const { loader, log } = setUp(soundModule, { shared: 'dead' });
+    expect(await failure(loader.load(entry))).toMatchObject({ kind: 'network', plugin: 'users' });
+    expect(log).not.toContain(`import ${entryUrl}`);
   });
 
   it.each<[string, Record<string, Answer>, string, number | null, string]>([

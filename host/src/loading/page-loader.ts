@@ -1,13 +1,13 @@
 import type { SessionPlugin } from '@kituo/sdk/contracts';
 import type { ComponentType } from 'react';
 import type { PageEntry } from '../registry/page-table.ts';
-import { fileUrlOf, integrityOf } from './file-name.ts';
+import { fileUrlOf } from './file-name.ts';
 import { findFault } from './find-fault.ts';
 import { pluginImportMap, pluginModuleName } from './import-map.ts';
 import { LoadError } from './load-error.ts';
 import { pageFiles, type NeededFile } from './page-files.ts';
 import { openPage } from './plugin-module.ts';
-import type { PageLoaderParts, SharedFiles, PageLoader } from './page-loader-parts.ts';
+import type { PageLoaderParts, PageLoader } from './page-loader-parts.ts';
 
 /** Page resources that take longer than this have failed, in milliseconds. */
 export const LOAD_TIMEOUT_MS = 120_000;
@@ -55,14 +55,21 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
   }
 
   function scriptsOf({ plugin, page }: PageEntry): readonly NeededFile[] {
-    return [...parts.sharedFiles(page.shared).scripts, ...pageFiles({ plugin, page }, []).scripts];
+    return [...parts.shared.filesOf(page.shared).scripts, ...pageFiles({ plugin, page }, []).scripts];
+  }
+
+  async function knowShared({ plugin: { name: plugin, version }, page }: PageEntry): Promise<void> {
+    await parts.shared.ready(page.shared).catch(() => {
+      throw new LoadError('network', { plugin, version });
+    });
   }
 
   async function open(entry: PageEntry, isWanted: () => boolean): Promise<ComponentType> {
     // Of an isolated plugin nothing is run here: its page is a frame.
     if (entry.plugin.isIsolated) return (await import('../frame/frame-view.tsx')).framedPage(entry);
+    await knowShared(entry);
     const needed = pageFiles(entry, parts.languages());
-    const { styles } = parts.sharedFiles(entry.page.shared);
+    const { styles } = parts.shared.filesOf(entry.page.shared);
     // All at once, not each when the one before it names it. What fails here fails once more below.
     for (const { url } of scriptsOf(entry)) modules.importModule(url).catch(() => undefined);
     const [module] = await Promise.all([
@@ -136,7 +143,7 @@ export function createPageLoader(parts: PageLoaderParts): PageLoader {
   async function explain(entry: PageEntry, cause: unknown): Promise<never> {
     if (cause instanceof LoadError || entry.plugin.isIsolated) throw cause;
     const { styles, locales } = pageFiles(entry, parts.languages());
-    const shared = parts.sharedFiles(entry.page.shared);
+    const shared = parts.shared.filesOf(entry.page.shared);
     const texts = locales.map((locale) => locale.file);
     const suspects = [...scriptsOf(entry), ...styles, ...texts, ...shared.styles];
     throw await findFault(entry, cause, suspects, files);
@@ -216,21 +223,4 @@ function pageId({ plugin, page }: PageEntry): string {
 
 function versionId(plugin: SessionPlugin): string {
   return `${plugin.name}@${plugin.version}:${plugin.files[plugin.entry] ?? ''}`;
-}
-
-/** The files of shared names below `/host/`. */
-export function sharedFilesOf(
-  shared: Readonly<Record<string, { files: readonly string[]; styles: readonly string[] }>>,
-): (names: readonly string[]) => SharedFiles {
-  const at = (file: string): NeededFile => ({
-    url: `/host/${file}`,
-    integrity: integrityOf(file),
-  });
-  return (names) => {
-    const found = names.flatMap((name) => shared[name] ?? []);
-    return {
-      scripts: found.flatMap((each) => each.files).map(at),
-      styles: found.flatMap((each) => each.styles).map(at),
-    };
-  };
 }

@@ -88,7 +88,7 @@ function session(plugins: readonly SessionPlugin[]) {
     files,
     languages: () => ['en'],
     addTexts: () => undefined,
-    sharedFiles: () => ({ scripts: [], styles: [] }),
+    shared: { filesOf: () => ({ scripts: [], styles: [] }), ready: () => Promise.resolve() },
   });
   const bootstrap = { registry: { revision: '1', plugins: [...plugins] } };
   const completed = { times: 0 };

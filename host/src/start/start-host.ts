@@ -33,9 +33,9 @@ import { createConsole, type Console } from '../console/console.ts';
 import { createPluginHealth } from '../health/plugin-health.ts';
 import { browserFiles } from '../loading/browser-files.ts';
 import { AFTER_FIRST_PAGE_MS, asksToSaveData, idleTime, prefetchLikelyPages } from '../loading/idle-prefetch.ts';
-import { sharedImportMap } from '../loading/import-map.ts';
 import { systemJsLoader, type ModuleLoader } from '../loading/module-loader.ts';
-import { createPageLoader, sharedFilesOf } from '../loading/page-loader.ts';
+import { createPageLoader } from '../loading/page-loader.ts';
+import { sharedNamesOf, type SharedNames } from '../loading/shared-names.ts';
 import type { PageLoader } from '../loading/page-loader-parts.ts';
 import { readPagePlaces } from '../menu/pins.ts';
 import { createHistory, type ConsoleHistory, type Place } from '../routing/history.ts';
@@ -72,14 +72,15 @@ export interface StartedHost {
 /** Puts the tab's parts together and starts what runs for as long as the tab does. */
 export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   const modules = systemJsLoader(System);
-  modules.addImportMap(sharedImportMap(entriesOf(app)));
+  const files = browserFiles(document);
+  const shared = sharedNamesOf(app, { modules, files });
   const loader = createPageLoader({
     modules,
-    files: browserFiles(document),
+    files,
     languages: () => neededLanguages(session$.value.language),
     addTexts,
     bringOtherTexts,
-    sharedFiles: sharedFilesOf(app.shared),
+    shared,
     expectFrames: () =>
       idleTime(window)(() => {
         if (!asksToSaveData(navigator)) void import('../frame/frame-element.ts').then((each) => each.beginFrameAhead());
@@ -104,7 +105,7 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
   startTracking(app.version);
   followOwnTexts();
   reportMissingTexts();
-  startLater(tab);
+  startLater(tab, shared);
   watchOtherTabs();
   shareSession();
   watchAttendance();
@@ -120,10 +121,6 @@ export function startHost(app: HostApp, texts: Promise<unknown>): StartedHost {
     void readLanguages();
   });
   return { console: tab, history, watch, actions: hostActions({ app, console: tab, languages }) };
-}
-
-function entriesOf(app: HostApp): Record<string, string> {
-  return Object.fromEntries(Object.entries(app.shared).map(([name, each]) => [name, each.entry]));
 }
 
 interface TabParts {
@@ -244,7 +241,7 @@ function forgetOthersDrafts({ user }: Bootstrap): void {
  * What the first page does not need: the files of the others, the page to sign in again, and the event
  * stream, which would hold one of the browser's six connections while the page is on its way.
  */
-function startLater(tab: Console): void {
+function startLater(tab: Console, shared: SharedNames): void {
   const stop = tab.subscribe(() => {
     const { state } = tab;
     if (state.phase === 'starting' || (state.phase === 'open' && state.content.kind === 'opening')) return;
@@ -253,6 +250,7 @@ function startLater(tab: Console): void {
       forgetFirstReplies();
       startServerEvents();
       setTimeout(() => void tab.complete(), COMPLETE_AT_LAST_MS);
+      shared.complete().catch(() => undefined);
       // A session may end while the server is out of reach; signing in again must not wait for it.
       loadSignIn().catch(() => undefined);
     });

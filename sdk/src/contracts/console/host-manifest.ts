@@ -30,6 +30,8 @@ export const hostManifest = z.object({
   styles: z.array(z.string()),
   /** The names plugins may import, `react` to `@blueprintjs/table`. */
   shared: z.record(z.string(), sharedModule),
+  /** File name below `/host/` of `shared`, for documents that list only what is in the packs. */
+  sharedFile: z.string(),
   /** Language code to the file with the texts of host and SDK, `{host: {…}, sdk: {…}}`. */
   locales: z.record(z.string(), z.string()),
   /** File name of the worker that hashes uploads: a script of its own, in no pack. */
@@ -38,19 +40,29 @@ export const hostManifest = z.object({
 export type HostManifest = z.output<typeof hostManifest>;
 
 /** The part of the manifest that the browser needs: the JSON in `<script id="kituo-app">`. */
-export const hostApp = z.pick(hostManifest, {
-  version: true,
-  sdkVersion: true,
-  entry: true,
-  shared: true,
-  locales: true,
-  hashWorker: true,
-});
+export const hostApp = z.extend(
+  z.pick(hostManifest, {
+    version: true,
+    sdkVersion: true,
+    entry: true,
+    shared: true,
+    locales: true,
+    hashWorker: true,
+  }),
+  // Absent where `shared` is whole.
+  { sharedFile: z.optional(z.string()) },
+);
 export type HostApp = z.output<typeof hostApp>;
 
 export function hostAppOf(manifest: HostManifest): HostApp {
   const { version, sdkVersion, entry, shared, locales, hashWorker } = manifest;
   return { version, sdkVersion, entry, shared, locales, hashWorker };
+}
+
+/** The same for a document whose page needs the packs alone: of `shared` what is in them, and where the rest is. */
+export function packedAppOf(manifest: HostManifest): HostApp {
+  const inPacks = Object.entries(manifest.shared).filter(([, { files, styles }]) => files.length + styles.length === 0);
+  return { ...hostAppOf(manifest), shared: Object.fromEntries(inPacks), sharedFile: manifest.sharedFile };
 }
 
 /** A call that the opened page begins with, as the document carries it. */

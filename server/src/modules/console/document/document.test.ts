@@ -1,4 +1,4 @@
-import { bootstrap, readListedBootstrap } from '@kituo/sdk/contracts';
+import { bootstrap, hostApp, readListedBootstrap } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
@@ -58,6 +58,26 @@ test('brings what fills slots along where a plugin fills any', async () => {
   expect(manifest.slots).toHaveLength(1);
   expect(links(body)).toEqual([]);
   expect(links(indexHtml(manifest, '/', { boot: filled, language: 'en' }))).toEqual(manifest.slots);
+});
+
+test('lists of what the host shares only the packs, unless the opened page needs more', async () => {
+  const { manifest } = app.services.host;
+  const { body } = await get('/AdminContent/Alpha', { cookie: amina.cookie });
+  const boot = readListedBootstrap(JSON.parse(/id="kituo-boot">(.*?)<\/script>/.exec(body)?.[1] ?? '{}'));
+  const table = { entry: 'table.js', files: ['table.js'], styles: [] };
+  const whole = { ...manifest, shared: { ...manifest.shared, table } };
+  const listed = (session: Parameters<typeof indexHtml>[2]) => {
+    const html = indexHtml(whole, '/AdminContent/Alpha', session);
+    const block = hostApp.parse(JSON.parse(/id="kituo-app">(.*?)<\/script>/.exec(html)?.[1] ?? '{}'));
+    return { names: Object.keys(block.shared), rest: block.sharedFile };
+  };
+  const packs = { names: Object.keys(manifest.shared), rest: 'shared.json' };
+  expect(listed(null)).toEqual(packs);
+  expect(listed({ boot, language: 'en' })).toEqual(packs);
+  const [alpha] = boot.registry.plugins;
+  const plugins = [{ ...alpha!, pages: alpha!.pages.map((page) => ({ ...page, shared: ['table'] })) }];
+  const needing = { ...boot, registry: { ...boot.registry, plugins } };
+  expect(listed({ boot: needing, language: 'en' })).toEqual({ names: Object.keys(whole.shared), rest: undefined });
 });
 
 test('names the files of the opened plugin alone, paths and titles of all', async () => {

@@ -1,4 +1,4 @@
-import { hostAppOf } from '@kituo/sdk/contracts';
+import { hostAppOf, packedAppOf } from '@kituo/sdk/contracts';
 import type { Bootstrap, HostManifest, ListedBootstrap } from '@kituo/sdk/contracts';
 import { listedBootstrap } from './listed-bootstrap.ts';
 
@@ -58,6 +58,14 @@ export function pageOf(boot: Bootstrap, path: string) {
     if (page) return { plugin, page };
   }
   return null;
+}
+
+/** Whether the opened page, if any, imports nothing of the host's but what is in the packs. */
+function needsPacksAlone(session: { readonly boot: Bootstrap } | null, path: string): boolean {
+  if (session === null) return true;
+  const { overrides = [] } = session.boot;
+  const found = pageOf(session.boot, path);
+  return overrides.length === 0 && (found === null || found.page.shared.length === 0);
 }
 
 function inlinedOf(boot: Bootstrap, path: string): ListedBootstrap {
@@ -132,7 +140,7 @@ export function indexHtml(
     ...[...hostTexts, ...deep.locales].map(preloadTexts),
     '</head><body><div id="root"></div>',
     '<noscript>Kituo needs JavaScript.</noscript>',
-    block('kituo-app', JSON.stringify(hostAppOf(manifest))),
+    block('kituo-app', JSON.stringify(needsPacksAlone(session, path) ? packedAppOf(manifest) : hostAppOf(manifest))),
     session ? block('kituo-boot', JSON.stringify(inlinedOf(session.boot, path))) : '',
     session?.calls ? block('kituo-calls', session.calls) : '',
     '</body></html>',

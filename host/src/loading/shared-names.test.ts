@@ -14,7 +14,11 @@ function setUp(answers: readonly (object | 'dead')[]) {
   const shared = sharedNamesOf(
     { shared: { react }, sharedFile: fileOf('shared', 'json') },
     {
-      modules: { addImportMap: (map) => maps.push(map), importModule: () => Promise.resolve({}), forget: () => undefined },
+      modules: {
+        addImportMap: (map) => maps.push(map),
+        importModule: () => Promise.resolve({}),
+        forget: () => undefined,
+      },
       files: {
         async fetchJson({ url }) {
           asked.push(url);

@@ -42,7 +42,7 @@ export function DecisionPanel(props: {
   const t = useText();
   const scope = usePluginScope();
   const navigate = useNavigate();
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   const isLocked = review.lost !== null || panel.waitingChangeNo !== null;
   const codes = useEndpoint(reviewConfig.refuseCodes, {});
   const chosen = codes.data?.find(({ refuseCode }) => refuseCode === values.refuseCode);

@@ -75,6 +75,12 @@ export const centsRange = z.optional(z.strictObject({ from: z.optional(z.int()),
 /** A number that people see: `userNo`, `merchantNo`, `deptNo`, `roleNo`. */
 export const businessNo = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/));
 
+/** People as a filter chooses them, by name and several at once; what the kit's `anyOf(peopleOptions(…))` sends. */
+export const peopleFilter = z.optional(z.array(businessNo).check(z.minLength(1), z.maxLength(200)));
+
+/** People to choose from in a filter. */
+export const peopleReply = z.array(z.object({ userNo: z.string(), realName: z.string() }));
+
 /** The most rows that a person selects, and that one batch or export takes by their numbers. */
 export const MAX_SELECTION = 10_000;
 

@@ -83,6 +83,7 @@ export type { PeopleGroup } from './form/sources.ts';
 export type { CheckNode } from './form/check-tree.ts';
 export { fieldsOf } from './form/fields-of.ts';
 export type { FieldsOf } from './form/form-fields.ts';
+export { SeveralChoice } from './form/several-choice.tsx';
 export { useOptions } from './list/use-options.ts';
 export { ActionButton } from './parts/action-button.tsx';
 export { Ask, AskReason } from './parts/ask.tsx';

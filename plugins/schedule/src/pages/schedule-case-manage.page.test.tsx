@@ -36,6 +36,15 @@ const open = (perms: string[], more = '') =>
     plugin: { name: 'test', texts: { en } },
     replies: [
       reply(dept.tree, []),
+      reply(scheduling.people, [
+        {
+          deptName: 'Service',
+          people: [
+            { userNo: 'U1', realName: 'Achieng' },
+            { userNo: 'U2', realName: 'Baraka' },
+          ],
+        },
+      ]),
       reply(scheduling.shiftTypes, []),
       reply(scheduling.exportView, { jobNo: 'J1' }),
       reply(scheduling.autoPreview, { jobNo: 'J9' }),
@@ -181,15 +190,6 @@ test('a shift opens to what was assigned during it and to who changed it', async
   expect(within(drawer).getByText('Days a week not met')).toBeTruthy();
 });
 
-test('one person is shown alone', async () => {
-  const page = open([]);
-  await screen.findByRole('button', { name: /^Shift D/ });
-  fireEvent.change(screen.getByLabelText('Person'), { target: { value: 'U2' } });
-  await waitFor(() => {
-    expect(page.server.callsOf(scheduling.calendar).at(-1)?.request).toMatchObject({ userNos: ['U2'] });
-  });
-});
-
 test('shows the rule that a shift breaks, and offers nothing to who may not', async () => {
   open([]);
   expect(await screen.findByRole('button', { name: /^Shift D .*: Days a week not met$/ })).toBeTruthy();
@@ -259,4 +259,17 @@ test('has a job schedule, and applies what the job proposed', async () => {
       cells: [{ userNo: 'U2', workDate: '2099-12-01', shiftType: 'D' }],
     });
   });
+});
+
+test('shows several people of several groups; one group alone is published', async () => {
+  const page = open(['schedule:shift:save'], ',D2');
+  fireEvent.click(await screen.findByRole('button', { name: /^People: Everybody/ }));
+  for (const name of ['Achieng', 'Baraka']) fireEvent.click(await screen.findByRole('option', { name }));
+  await waitFor(() => {
+    expect(page.server.callsOf(scheduling.calendar).at(-1)?.request).toMatchObject({
+      deptNos: ['D1', 'D2'],
+      userNos: ['U1', 'U2'],
+    });
+  });
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
 });

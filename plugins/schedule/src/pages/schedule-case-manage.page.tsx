@@ -18,13 +18,14 @@ export function ScheduleCaseManagePage() {
   const [query] = useSearchParams();
   const view: View = VIEWS.find((one) => one === query.get('view')) ?? 'WEEK';
   const date = query.get('date') ?? eatDay(new Date());
-  const deptNo = query.get('deptNo');
-  const shown = { view, date, ...(deptNo !== null && { deptNos: [deptNo] }), ...shownOf(query) };
+  const shown = { view, date, ...shownOf(query) };
+  // One group is published and scheduled at a time.
+  const [deptNo = null, ...otherGroups] = shown.deptNos ?? [];
   const calendar = useDetail(scheduling.calendar, shown);
   // What is published or scheduled is what is shown: before it is there, neither is offered.
   const days = calendar.data?.days ?? [];
   const [first, last] = [days[0]?.date, days.at(-1)?.date];
-  const range = deptNo === null || !first || !last ? null : { deptNo, from: first, to: last };
+  const range = deptNo === null || otherGroups.length > 0 || !first || !last ? null : { deptNo, from: first, to: last };
   const actions = usePlannerActions(calendar.refresh);
   const auto = useAuto(calendar.refresh);
   const leave = useLeave(calendar.refresh);
@@ -57,7 +58,7 @@ export function ScheduleCaseManagePage() {
           {range !== null && !auto.followed.isLive && <ActionButton action={auto.start} subject={range} isPrimary />}
         </div>
       </header>
-      <Toolbar view={view} date={date} deptNo={deptNo} people={people} />
+      <Toolbar view={view} date={date} />
       <Answered detail={calendar}>
         {(found) => (
           <>

@@ -1,10 +1,10 @@
 import { Button, useSearchParams, useText } from '@kituo/sdk';
 import { type RequestOf, scheduling } from '@kituo/sdk/contracts';
-import { departmentOptions, type Option, useOptions } from '@kituo/sdk/page';
+import { departmentOptions, peopleOptions, SeveralChoice, useOptions } from '@kituo/sdk/page';
 import { ATTENDANCE_STATUS, EMPLOYEE_CATEGORY, SHIFT_STATUS, STAFF_TYPE } from '../words.ts';
 import { typeOptions } from './shift-actions.tsx';
 
-type CalendarFilters = Omit<RequestOf<typeof scheduling.calendar>, 'view' | 'date' | 'deptNos'>;
+type CalendarFilters = Omit<RequestOf<typeof scheduling.calendar>, 'view' | 'date'>;
 
 const CHOICES = {
   staffType: STAFF_TYPE,
@@ -15,25 +15,15 @@ const CHOICES = {
 
 const STEP = { DAY: 1, WEEK: 7, MONTH: 31 } as const;
 
-/** Departments with those below them, one list. */
-function flat(options: readonly Option[], depth = 0): { value: string; label: string }[] {
-  return options.flatMap(({ value, label, children }) => [
-    { value, label: `${'\u2003'.repeat(depth)}${label}` },
-    ...flat(children ?? [], depth + 1),
-  ]);
-}
+const everybody = peopleOptions(scheduling.people, (groups) => groups);
+/** Several of an address: `deptNo=D1,D2`. */
+const severalIn = (query: URLSearchParams, name: string): string[] =>
+  (query.get(name) ?? '').split(',').filter((one) => one !== '');
 
 /** What the calendar shows; all of it is in the address. */
-export function Toolbar(props: {
-  readonly view: keyof typeof STEP;
-  readonly date: string;
-  readonly deptNo: string | null;
-  /** Who is shown, to choose one of. */
-  readonly people: readonly Pick<scheduling.CalendarPerson, 'userNo' | 'realName'>[];
-}) {
+export function Toolbar(props: { readonly view: keyof typeof STEP; readonly date: string }) {
   const t = useText();
   const [query, setQuery] = useSearchParams();
-  const { options } = useOptions(departmentOptions);
   const types = useOptions(typeOptions);
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(query);
@@ -67,24 +57,19 @@ export function Toolbar(props: {
           onClick={() => set('view', view)}
         />
       ))}
-      <select
-        className="schedule-select"
-        aria-label={t('field.deptNo')}
-        value={props.deptNo ?? ''}
-        onChange={(event) => set('deptNo', event.target.value)}
-      >
-        <option value="">{t('planner.allGroups')}</option>
-        {flat(options).map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Choice
+      <SeveralChoice
+        label={t('field.deptNos')}
+        source={departmentOptions}
+        placeholder={t('planner.allGroups')}
+        values={severalIn(query, 'deptNo')}
+        onChange={(values) => set('deptNo', values.join(','))}
+      />
+      <SeveralChoice
         label={t('field.userNos')}
-        value={query.get('userNo') ?? ''}
-        choices={props.people.map(({ userNo, realName }) => [userNo, realName])}
-        onChange={(value) => set('userNo', value)}
+        source={everybody}
+        placeholder={t('planner.everybody')}
+        values={severalIn(query, 'userNo')}
+        onChange={(values) => set('userNo', values.join(','))}
       />
       {Object.entries(CHOICES).map(([name, dictionary]) => (
         <Choice
@@ -144,10 +129,12 @@ export function shownOf(query: URLSearchParams): CalendarFilters {
     const code = codes.find((one) => one === query.get(name));
     return code === undefined ? {} : { [name]: code };
   };
-  const userNo = query.get('userNo');
+  const userNos = severalIn(query, 'userNo');
+  const deptNos = severalIn(query, 'deptNo');
   const shiftType = scheduling.shiftTypeCode.safeParse(query.get('shiftType'));
   return {
-    ...(userNo !== null && userNo !== '' && { userNos: [userNo] }),
+    ...(deptNos.length > 0 && { deptNos }),
+    ...(userNos.length > 0 && { userNos }),
     ...oneOf('staffType', STAFF_TYPE.codes),
     ...oneOf('employeeCategory', EMPLOYEE_CATEGORY.codes),
     ...oneOf('shiftStatus', SHIFT_STATUS.codes),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, reason, treeExportRequest } from '../list.ts';
+import { businessNo, exportReply, peopleReply, reason, treeExportRequest } from '../list.ts';
 import { historyEntry } from '../platform/history.ts';
 import { abnormalType } from './abnormal-day.contract.ts';
 import { staffType } from './attendance-threshold.contract.ts';
@@ -116,6 +116,17 @@ export const calendar = defineEndpoint({
     /** More people match than are shown. */
     isCut: z.boolean(),
   }),
+});
+
+export const people = defineEndpoint({
+  name: 'scheduling.people',
+  method: 'GET',
+  path: 'scheduling/people',
+  access: seen,
+  kind: 'query',
+  summary: 'Everybody whose shifts the caller sees, by department',
+  request: z.object({}),
+  reply: z.array(z.object({ deptName: z.string(), people: peopleReply })),
 });
 
 export const exportView = defineEndpoint({

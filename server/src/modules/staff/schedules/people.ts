@@ -19,6 +19,24 @@ export function peopleSeen(scope: DataScope) {
         and um.merchant_no = any(${[...merchantNos]}::text[]))`;
 }
 
+/** Everybody at work whom the caller sees, by department; people without one come last. */
+export async function peopleToChoose(db: Queryable, scope: DataScope) {
+  const found = await db
+    .selectFrom('appUser as u')
+    .leftJoin('department as d', 'd.deptNo', 'u.deptNo')
+    .select(['u.userNo', 'u.realName', 'd.deptName'])
+    .where('u.employeeStatus', '=', 'ON_THE_JOB')
+    .where(peopleSeen(scope))
+    .orderBy('d.deptName')
+    .orderBy('u.realName')
+    .execute();
+  const groups = Map.groupBy(found, ({ deptName }) => deptName ?? '');
+  return [...groups].map(([deptName, people]) => ({
+    deptName,
+    people: people.map(({ userNo, realName }) => ({ userNo, realName })),
+  }));
+}
+
 /** A person with their live shifts and leave, for the rules. */
 export interface ScheduledPerson extends RuledPerson, Able {
   readonly userNo: string;

@@ -12,7 +12,7 @@ import { agreeToSwap, approveChange, askForChange, rejectChange, withdrawChange 
 import { changeList } from './change-list.ts';
 import { markLeave } from './mark-leave.ts';
 import { colleaguesOf, myCalendar, mySummary, sendFeed } from './my.ts';
-import { peopleSeen } from './people.ts';
+import { peopleSeen, peopleToChoose } from './people.ts';
 import { checkPlan, savePlan, saveShiftType, setPlanState } from './plan-commands.ts';
 import { planExport, planList } from './plans.ts';
 import { holidaysOf } from './holidays.ts';
@@ -23,6 +23,7 @@ import { workDuring } from './work-during.ts';
 
 export const routes = [
   implement(scheduling.calendar, async (request, call) => await readCalendar(request, call)),
+  implement(scheduling.people, async (_nothing, { db, caller }) => await peopleToChoose(db, caller.scope)),
   implement(scheduling.exportView, calendarExport.queue),
   implement(scheduling.detail, async ({ shiftId }, { db, caller }) => {
     const row = await shiftsOf(db).where('w.shiftId', '=', shiftId).where(peopleSeen(caller.scope)).executeTakeFirst();

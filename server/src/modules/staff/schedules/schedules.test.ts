@@ -345,3 +345,12 @@ it('offers a private feed that nobody else guesses', async () => {
   const guessed = await app.http.inject({ url: `/api/hc/web/${feedPath.slice(0, -4)}0000` });
   expect(guessed.statusCode).toBe(404);
 });
+
+it('names everybody of the caller’s merchants by department, to choose several of', async () => {
+  const groups = await planner.call(scheduling.people, {});
+  const desk = groups.find(({ deptName }) => deptName === 'Night desk');
+  expect(desk?.people.map(({ userNo }) => userNo).toSorted()).toEqual(Object.values(nos).toSorted());
+  const two = [nos['shift.one'] ?? '', nos['shift.other'] ?? ''];
+  const shown = await planner.call(scheduling.calendar, { view: 'WEEK', date: monday, userNos: two });
+  expect(shown.people.map(({ userNo }) => userNo).toSorted()).toEqual(two.toSorted());
+});

@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { type reveal, sensitiveInfo } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   containing,
   dateRange,
   defineColumns,
@@ -18,6 +19,7 @@ import {
   type CodesOf,
 } from '@kituo/sdk/page';
 import { REVEAL_FIELD } from './fields.list.tsx';
+import { REVEALERS } from './revealers.ts';
 
 type Row = reveal.RevealRow;
 
@@ -28,7 +30,7 @@ const REVEAL_OUTCOME = defineDictionary<CodesOf<typeof reveal.revealOutcome>>('R
   REFUSED: 'failed',
 });
 const filters = defineFilters({
-  userNo: containing({ example: 'U0001' }),
+  userNos: anyOf(REVEALERS),
   fieldKey: oneOf(REVEAL_FIELD),
   happenedAt: dateRange(),
   purpose: oneOf(dictionaryOptions('REVEAL_PURPOSE', { withRetired: true })),

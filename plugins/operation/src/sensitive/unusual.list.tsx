@@ -1,7 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { discipline, sensitiveInfo } from '@kituo/sdk/contracts';
 import {
-  containing,
+  anyOf,
   count,
   dateRange,
   day,
@@ -21,6 +21,7 @@ import {
   type CodesOf,
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
+import { REVEALERS } from './revealers.ts';
 
 type Row = sensitiveInfo.UnusualRow;
 
@@ -39,7 +40,7 @@ const UNUSUAL_REVEAL = defineDictionary<CodesOf<typeof sensitiveInfo.unusualReas
 });
 const filters = defineFilters({
   eatDay: dateRange(),
-  userNo: containing({ example: 'U0001' }),
+  userNos: anyOf(REVEALERS),
   reason: oneOf(UNUSUAL_REVEAL),
 });
 const columnsIn = (t: ReturnType<typeof useText>) =>

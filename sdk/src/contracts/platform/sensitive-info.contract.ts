@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, peopleFilter, peopleReply } from '../list.ts';
 import { revealField } from '../reveal-field.ts';
 import { revealPurpose, revealRow } from './reveal.contract.ts';
 
@@ -167,7 +167,7 @@ export const unusualRow = z.object({
 export type UnusualRow = z.output<typeof unusualRow>;
 const unusualFilters = z.strictObject({
   eatDay: z.optional(z.strictObject({ from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) })),
-  userNo: z.optional(businessNo),
+  userNos: peopleFilter,
   reason: z.optional(unusualReason),
 });
 const UNUSUAL_SORTS = ['eatDay', 'reveals'] as const;
@@ -181,6 +181,17 @@ export const unusual = defineEndpoint({
   summary: 'Days on which somebody’s reveals were unusual: by hour, volume, or without anything that followed',
   request: listRequest(unusualFilters, UNUSUAL_SORTS),
   reply: listReply(unusualRow),
+});
+
+export const people = defineEndpoint({
+  name: 'sensitiveInfo.people',
+  method: 'GET',
+  path: 'business/sensitiveInfo/people',
+  access: seen,
+  kind: 'query',
+  summary: 'Who revealed anything, of colleagues within the caller’s merchants',
+  request: z.object({}),
+  reply: peopleReply,
 });
 
 export const unusualExport = defineEndpoint({
@@ -237,7 +248,7 @@ export const log = defineEndpoint({
   summary: 'Who revealed what for which purpose, newest first; the values never',
   request: listRequest(
     z.strictObject({
-      userNo: z.optional(businessNo),
+      userNos: peopleFilter,
       fieldKey: z.optional(revealField),
       purpose: z.optional(revealPurpose),
       subjectNo: z.optional(businessNo),

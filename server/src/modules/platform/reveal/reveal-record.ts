@@ -1,5 +1,6 @@
 import { sensitiveInfo } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf, listExport } from '../exports/index.ts';
 import { fieldsFor } from './fields.ts';
@@ -17,7 +18,7 @@ export const revealRecords = defineList(
             and um.merchant_no = any(${[...scope.merchantNos]}::text[]))`,
     key: 'l.revealId',
     filters: {
-      userNo: by.is('l.userNo'),
+      userNos: by.oneOf('l.userNo'),
       fieldKey: by.is('l.field'),
       purpose: by.is('l.purpose'),
       subjectNo: by.is('l.subjectNo'),
@@ -41,6 +42,19 @@ export const revealRecords = defineList(
     }),
   }),
 );
+
+/** Who revealed anything, of the same colleagues; by name. */
+export async function revealers({ db, caller: { scope } }: Pick<Call, 'db' | 'caller'>) {
+  let query = db
+    .selectFrom('appUser as u')
+    .select(['u.userNo', 'u.realName'])
+    .where(sql<boolean>`exists (select from reveal_log l where l.user_no = u.user_no)`);
+  if (scope !== 'all') {
+    query = query.where(sql<boolean>`exists (select from user_merchant um where um.user_no = u.user_no
+      and um.merchant_no = any(${[...scope.merchantNos]}::text[]))`);
+  }
+  return await query.orderBy('u.realName').orderBy('u.userNo').execute();
+}
 
 export const revealRecordExport = exportOf(revealRecords, {
   kind: 'reveals.export',

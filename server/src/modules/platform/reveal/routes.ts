@@ -2,7 +2,7 @@ import { reveal, sensitiveInfo } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { budgetLeft } from './budget.ts';
 import { fieldsFor } from './fields.ts';
-import { fieldExport, revealRecordExport, revealRecords } from './reveal-record.ts';
+import { fieldExport, revealers, revealRecordExport, revealRecords } from './reveal-record.ts';
 import { revealsOf } from './log.ts';
 import { revealValue } from './reveal.ts';
 import { simulateRule } from './simulate-rule.ts';
@@ -29,6 +29,7 @@ export const routes = [
   implement(sensitiveInfo.simulate, simulateRule),
   implement(sensitiveInfo.screenOptions, screensByTitle),
   implement(sensitiveInfo.viewAs, beginViewAs),
+  implement(sensitiveInfo.people, (_nothing, call) => revealers(call)),
   implement(sensitiveInfo.unusual, async ({ filters, sort, ...part }, call) => {
     const all = await unusualDays(filters, call);
     const by = sort?.field === 'reveals' ? all.toSorted((one, other) => other.reveals - one.reveals) : all;

@@ -40,7 +40,7 @@ const reveal = async (eatDay: string, hour: number, subjectNo: string) =>
 const found = async (filters: object = {}) =>
   (
     await auditor.call(sensitiveInfo.unusual, {
-      filters: { userNo: viewer, ...filters },
+      filters: { userNos: [viewer], ...filters },
       page: 1,
       pageSize: 20,
       sort: null,

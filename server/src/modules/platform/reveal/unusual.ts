@@ -18,7 +18,7 @@ const IDLE_LEAST = 5;
  * Days of unusual reveals, the newest first. What followed is a contact, or anything that the person did with the
  * subject, within a day of the reveal.
  */
-export async function unusualDays({ eatDay, userNo, reason }: Filters, { db, caller }: Reading): Promise<Row[]> {
+export async function unusualDays({ eatDay, userNos, reason }: Filters, { db, caller }: Reading): Promise<Row[]> {
   const today = businessDateOf(new Date());
   const from = eatDay?.from ?? addDays(eatDay?.to ?? today, 1 - DAYS);
   const to = eatDay?.to ?? today;
@@ -28,7 +28,7 @@ export async function unusualDays({ eatDay, userNo, reason }: Filters, { db, cal
     WITH shown AS (
       SELECT l.user_no, l.eat_day, l.happened_at, l.subject_no FROM reveal_log l
       WHERE l.outcome = 'SHOWN' AND l.eat_day BETWEEN ${from}::date AND ${to}::date
-        AND (${userNo ?? null}::text IS NULL OR l.user_no = ${userNo ?? null})
+        AND (${userNos ?? null}::text[] IS NULL OR l.user_no = ANY(${userNos ?? null}::text[]))
         AND (${merchantNos}::text[] IS NULL OR EXISTS (SELECT FROM user_merchant um
           WHERE um.user_no = l.user_no AND um.merchant_no = ANY(${merchantNos}::text[])))),
     day AS (

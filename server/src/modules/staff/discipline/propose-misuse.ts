@@ -15,7 +15,7 @@ export async function proposeMisuse(
 ): Promise<ReplyOf<typeof discipline.propose>> {
   const { tx, caller } = call;
   if (userNo === caller.userNo) throw new AppError('DISCIPLINE_OWN');
-  const [day] = await unusualDays({ userNo, eatDay: { from: eatDay, to: eatDay } }, { ...call, db: tx });
+  const [day] = await unusualDays({ userNos: [userNo], eatDay: { from: eatDay, to: eatDay } }, { ...call, db: tx });
   if (!day) throw new AppError('NOT_FOUND');
   const recordNo = await proposeRecord(tx, {
     userNo,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { caseRow } from './collection.ts';
+import { badDebtSign, caseRow } from './collection.ts';
 
 /** CHARGE_OFF_STATUS, as in `lending/charge-off.contract.ts`, a storey below. */
 export const lossStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED']);
@@ -18,6 +18,9 @@ export const badDebtRow = z.extend(caseRow, {
   recoveredCents: z.nullable(z.number()),
   /** Of the newest request about its bills. */
   chargeOffStatus: z.nullable(lossStatus),
+  /** Proposed last night, since when and why: for the pool, and of the pool for charge-off; null where it was not. */
+  proposedOn: z.nullable(z.string()),
+  proposalReasons: z.array(badDebtSign),
   /** Open cases of the order, this one included, and how many of them are in the pool. */
   orderCases: z.number(),
   orderInPool: z.number(),

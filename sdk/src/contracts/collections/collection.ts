@@ -13,6 +13,9 @@ export const outReason = z.enum(['SETTLED', 'ROLLED_OVER', 'VOID']);
 export const attributionStatus = z.enum(['CREDITED', 'UNCREDITED', 'PENDING', 'CORRECTED']);
 export const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']);
 
+/** Why a night proposes a case for the pool of bad debt, or of the pool for charge-off. */
+export const badDebtSign = z.enum(['AGE', 'DECEASED', 'NOTHING_PAID', 'PROMISES_BROKEN', 'NOT_REACHED']);
+
 /** `CS0000000001`. */
 export const caseId = z.string().check(z.regex(/^CS\d{10,}$/));
 /** What the caller may do with this case now; the server alone decides. */
@@ -152,6 +155,10 @@ export const caseFilters = z.strictObject({
   badDebtEnteredAt: dayRange,
   /** Of the newest request to recognise a loss on its bills. */
   chargeOffStatus: z.optional(z.enum(['PENDING', 'APPROVED', 'REJECTED', 'CANCELLED'])),
+  /** A reason for which last night proposed it. */
+  badDebtSign: z.optional(badDebtSign),
+  /** True: last night proposed it, for the pool or, of the pool, for charge-off. */
+  isProposed: z.optional(z.boolean()),
   /** True: some cases of the order are in the pool of bad debt and others are not. */
   orderPartlyIn: z.optional(z.boolean()),
   /** True: candidates of any age, to be entered on evidence. */

@@ -7,6 +7,7 @@ import {
   exportRequest,
   listReply,
   listRequest,
+  peopleFilter,
   reason,
   textFilter,
 } from '../list.ts';
@@ -38,6 +39,8 @@ export const repayRow = z.object({
   flowNo: z.string(),
   paymentCode: z.string(),
   paymentChannel: repayChannel,
+  /** The payment link, the request on the phone or the order’s account number that it came through; null for none. */
+  cameThroughNo: z.nullable(z.string()),
   repayTime: z.string(),
   appliedAt: z.string(),
   caseNo: z.nullable(z.string()),
@@ -84,7 +87,7 @@ export const repayFilters = z.strictObject({
   repayTime: dayRange,
   paymentChannel: z.optional(repayChannel),
   repayType: z.optional(repayType),
-  collectorUserNo: z.optional(businessNo),
+  collectorUserNos: peopleFilter,
   levelAtRepay: z.optional(caseLevel),
   /** True: those that were rolled back. */
   reversed: z.optional(z.boolean()),
@@ -97,7 +100,10 @@ export const repayFilters = z.strictObject({
   appliedAt: dayRange,
   rolledBackAt: dayRange,
   rollbackType: z.optional(rollbackType),
-  operatorUserNo: z.optional(businessNo),
+  /** Who rolled it back. */
+  operatorUserNos: peopleFilter,
+  /** The payment link, the request on the phone or the order’s account number that it came through. */
+  cameThroughNo: z.optional(z.string().check(z.trim(), z.maxLength(64))),
   /** True: paid before the due date. */
   early: z.optional(z.boolean()),
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, reason } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listReply, listRequest, peopleReply, reason } from '../list.ts';
 import { rollbackFull, rollbackPreview } from './payment.contract.ts';
 import { REPAY_SORTS, repayFilters, repayRow, rollbackType } from './case-repay.contract.ts';
 import type { CaseScope } from '../collections/collection.ts';
@@ -20,6 +20,16 @@ function caseRollbackEndpoints(scope: CaseScope) {
       summary: 'Write-offs on what is in collection, live and rolled back; the newest first',
       request: listRequest(repayFilters, REPAY_SORTS),
       reply: listReply(repayRow),
+    }),
+    people: defineEndpoint({
+      name: name('caseRollback', 'people'),
+      method: 'GET',
+      path: `rollbackSerial/${prefix}people`,
+      access: seen,
+      kind: 'query',
+      summary: 'Who rolled back write-offs of the caller’s merchants',
+      request: z.object({}),
+      reply: peopleReply,
     }),
     exportList: defineEndpoint({
       name: name('caseRollback', 'export'),

@@ -7,6 +7,8 @@ import {
   exportRequest,
   listReply,
   listRequest,
+  peopleFilter,
+  peopleReply,
   reason,
   textFilter,
 } from '../list.ts';
@@ -66,7 +68,7 @@ const filters = z.strictObject({
   finishStatus: z.optional(taskStatus),
   repayTime: dayRange,
   /** Who prepared it. */
-  createdBy: z.optional(businessNo),
+  createdBy: peopleFilter,
   importResult: z.optional(importResult),
   /** Its payments went to other bills of the order, too. */
   reachedSiblings: z.optional(z.boolean()),
@@ -89,6 +91,16 @@ function caseSettleEndpoints(scope: CaseScope) {
       summary: 'Write-offs on what is in collection: drafts, and what became of them; the newest first',
       request: listRequest(filters, SORTS),
       reply: listReply(settleRow),
+    }),
+    people: defineEndpoint({
+      name: name('caseSettle', 'people'),
+      method: 'GET',
+      path: `caseSettle/${prefix}people`,
+      access: seen,
+      kind: 'query',
+      summary: 'Who prepared write-offs on what is in collection',
+      request: z.object({}),
+      reply: peopleReply,
     }),
     exportList: defineEndpoint({
       name: name('caseSettle', 'export'),

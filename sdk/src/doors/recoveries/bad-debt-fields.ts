@@ -1,6 +1,8 @@
 import { chargeOff, collection } from '@kituo/sdk/contracts';
+import type { Column } from '@kituo/sdk/page';
 import {
   anyOf,
+  clock,
   containing,
   count,
   dateRange,
@@ -22,9 +24,13 @@ import {
 } from '@kituo/sdk/page';
 import {
   BAD_DEBT_REASON,
+  BAD_DEBT_SIGN,
   BILL_STATUS,
   CASE_LEVEL,
+  CASE_STATUS,
   CHARGE_OFF_STATUS,
+  COLLECTION_LEVEL,
+  OTHER_DESK,
   PROMISE_STATUS,
   REPAY_CHANNEL,
   REPAYMENT_STATUS,
@@ -44,6 +50,15 @@ export const BAD_DEBT_ENDPOINTS = {
   },
 } as const;
 
+/** Amber where the case came to another level since its desk got it. */
+const deskLevel: Column<Case> = {
+  ...status<Case>('collectionLevel', COLLECTION_LEVEL, { width: 110 }),
+  valueOf: ({ collectionLevel: code, caseLevel }) => ({
+    kind: 'status',
+    code,
+    dictionary: code === caseLevel ? COLLECTION_LEVEL : OTHER_DESK,
+  }),
+};
 const bill = [number<Case>('billNo', { width: 140 }), count<Case>('termNo', { width: 90 })];
 const facts = [
   text<Case>('merchantName'),
@@ -51,6 +66,8 @@ const facts = [
   text<Case>('phone', { mask: 'phone', width: 130 }),
   count<Case>('dpd', { width: 100, sortable: true }),
   status<Case>('caseLevel', CASE_LEVEL, { width: 200 }),
+  deskLevel,
+  status<Case>('caseStatus', CASE_STATUS, { width: 130 }),
   status<Case>('billStatus', BILL_STATUS),
   money<Case>('dueCents'),
   money<Case>('payoffCents'),
@@ -81,11 +98,27 @@ const work = [
   text<Case>('overdueReason'),
   day<Case>('promisedRepaymentTime', { width: 120 }),
   status<Case>('promiseStatus', PROMISE_STATUS, { width: 110 }),
+  clock<Case>('nextAllowedAt', () => ({ way: 'until' }), { width: 120 }),
+];
+/** What last night proposed, and why; `useLabelled` says the reasons in words. */
+const proposed = [
+  several<Case>('proposalReasons', (row) => row.proposalReasons, { width: 260 }),
+  day<Case>('proposedOn', { width: 120 }),
 ];
 
 export const POOL_COLUMNS = {
-  ORDER: defineColumns<Case>([...numbers, ...entered, ...facts, ...owed, ...lost, ...work]),
-  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...entered, ...facts, ...owed, ...lost, ...work]),
+  ORDER: defineColumns<Case>([...numbers, ...entered, ...facts, ...owed, ...lost, ...proposed, ...work]),
+  BILL: defineColumns<Case>([
+    ...numbers,
+    ...bill,
+    ofOrder,
+    ...entered,
+    ...facts,
+    ...owed,
+    ...lost,
+    ...proposed,
+    ...work,
+  ]),
 };
 /** What the drawer says before the case itself. */
 export const POOL_FACTS = {
@@ -93,14 +126,15 @@ export const POOL_FACTS = {
   BILL: defineColumns<Case>([ofOrder, ...entered, ...owed, ...lost]),
 };
 export const CANDIDATE_COLUMNS = {
-  ORDER: defineColumns<Case>([...numbers, ...facts, ...owed, ...work]),
-  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...facts, ...owed, ...work]),
+  ORDER: defineColumns<Case>([...numbers, ...proposed, ...facts, ...owed, ...work]),
+  BILL: defineColumns<Case>([...numbers, ...bill, ofOrder, ...proposed, ...facts, ...owed, ...work]),
 };
 const named = {
   orderNo: containing({ example: 'LO0000012345' }),
   caseNo: containing({ example: 'CS0000012345' }),
   phone: containing({ isPersonal: true, example: '254712345678' }),
   caseLevel: oneOf(CASE_LEVEL),
+  collectionLevel: oneOf(COLLECTION_LEVEL),
   dpd: containing({ example: '90-180' }),
   merchantNo: anyOf(merchantOptions),
   productName: containing(),
@@ -116,6 +150,8 @@ const named = {
   followUpCount: containing({ example: '0 or 1-3' }),
   entryTime: dateRange(),
   lastFollowUpAt: dateRange(),
+  isProposed: yesNo(),
+  badDebtSign: oneOf(BAD_DEBT_SIGN),
 };
 /** A case by order has no bill of its own. */
 const byBill = {

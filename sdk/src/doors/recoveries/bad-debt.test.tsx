@@ -71,6 +71,8 @@ const row: collection.BadDebtRow = {
   chargedOffCents: null,
   recoveredCents: null,
   chargeOffStatus: null,
+  proposedOn: '2026-11-30',
+  proposalReasons: ['AGE', 'NOTHING_PAID'],
   orderCases: 3,
   orderInPool: 1,
   outTime: null,

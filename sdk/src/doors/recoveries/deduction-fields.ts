@@ -1,6 +1,7 @@
 import { deduction } from '@kituo/sdk/contracts';
 import type { collection } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   containing,
   count,
   dateRange,
@@ -69,7 +70,7 @@ const filters = (scope: collection.CaseScope) => ({
   appliedAt: dateRange({ title: 'requestedAt' }),
   deductionNo: containing({ example: 'DN0000012345' }),
   reason: oneOf(DEDUCTION_REASON),
-  applicantUserNo: oneOf(COLLECTORS[scope]),
+  applicantUserNos: anyOf(COLLECTORS[scope]),
   caseLevel: oneOf(CASE_LEVEL),
   lapsesToday: yesNo(),
 });

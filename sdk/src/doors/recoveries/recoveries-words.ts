@@ -76,6 +76,33 @@ export const PROMISE_STATUS = defineDictionary<CodesOf<typeof collection.promise
   BROKEN: 'failed',
   CANCELLED: 'waiting',
 });
+/** Why a night proposes a case. */
+export const BAD_DEBT_SIGN = defineDictionary<CodesOf<typeof collection.badDebtSign>>('BAD_DEBT_SIGN', {
+  AGE: 'attention',
+  DECEASED: 'failed',
+  NOTHING_PAID: 'attention',
+  PROMISES_BROKEN: 'attention',
+  NOT_REACHED: 'attention',
+});
+export const CASE_STATUS = defineDictionary<CodesOf<typeof collection.caseStatus>>('CASE_STATUS', {
+  POOL: 'waiting',
+  COLLECTING: 'active',
+  RETAINED: 'attention',
+  BAD_DEBT_POOL: 'failed',
+  CLOSED: 'good',
+});
+const desks = (tone: 'waiting' | 'attention') =>
+  defineDictionary<CodesOf<typeof collection.caseLevel>>('COLLECTION_LEVEL', {
+    S0: tone,
+    S1: tone,
+    S2: tone,
+    S3: tone,
+    S4: tone,
+    S5: tone,
+  });
+/** The desk that works a case, and one that works a case of another level. */
+export const COLLECTION_LEVEL = desks('waiting');
+export const OTHER_DESK = desks('attention');
 /** The codes that the lender keeps for it; it may have more. */
 export const BAD_DEBT_REASON = defineDictionary('BAD_DEBT_REASON', {
   DPD_90: 'attention',

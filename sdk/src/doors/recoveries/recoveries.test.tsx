@@ -19,6 +19,7 @@ const row: caseRepay.RepayRow = {
   flowNo: 'FL1',
   paymentCode: 'SGR1',
   paymentChannel: 'MPESA',
+  cameThroughNo: 'PL000000001',
   repayTime: '2026-11-20T08:00:00Z',
   appliedAt: '2026-11-20T08:01:00Z',
   caseNo: 'CS1',

@@ -1,5 +1,6 @@
 import type { caseRepay, collection } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   containing,
   count,
   dateRange,
@@ -14,7 +15,7 @@ import {
   time,
   yesNo,
 } from '@kituo/sdk/page';
-import { COLLECTORS } from './collector-options.ts';
+import { COLLECTORS, OPERATORS } from './collector-options.ts';
 import {
   BILL_STATUS,
   CASE_LEVEL,
@@ -29,7 +30,6 @@ type Row = caseRepay.RepayRow;
 const orderNo = containing({ example: 'LO0000012345' });
 const flowNo = containing({ example: 'FL0000012345' });
 const ofBill = { billNo: containing({ example: 'B00000012345' }), termNo: containing({ example: '1' }) };
-const person = containing({ example: 'U000005' });
 
 const numbers = [number<Row>('applicationNo', { width: 140 }), number<Row>('orderNo', { width: 140 })];
 const bill = [number<Row>('billNo', { width: 140 }), count<Row>('termNo', { width: 90 })];
@@ -39,6 +39,7 @@ const repayColumns = {
   ORDER: defineColumns<Row>([
     ...numbers,
     ...payment,
+    number('cameThroughNo', { width: 150 }),
     time('repayTime'),
     time('appliedAt', { sortable: true }),
     text('collectorName'),
@@ -63,6 +64,7 @@ const repayColumns = {
     ...bill,
     text('shareOfFlow', { width: 120 }),
     ...payment,
+    number('cameThroughNo', { width: 150 }),
     time('repayTime'),
     time('appliedAt', { sortable: true }),
     text('collectorName'),
@@ -130,19 +132,20 @@ const repayFilters = (scope: collection.CaseScope) => ({
   repayTime: dateRange(),
   paymentChannel: oneOf(REPAY_CHANNEL),
   repayType: oneOf(REPAY_TYPE),
-  collectorUserNo: oneOf(COLLECTORS[scope]),
+  collectorUserNos: anyOf(COLLECTORS[scope]),
   levelAtRepay: oneOf(CASE_LEVEL),
   reversed: yesNo(),
+  cameThroughNo: containing({ example: 'PL0000012345' }),
 });
-const rollbackFilters = {
+const rollbackFilters = (scope: collection.CaseScope) => ({
   orderNo,
   flowNo,
   appliedAt: dateRange(),
   rollbackType: oneOf(ROLLBACK_TYPE),
   reversed: yesNo(),
   rolledBackAt: dateRange(),
-  operatorUserNo: person,
-};
+  operatorUserNos: anyOf(OPERATORS[scope]),
+});
 
 /** What the lists of repayments and of rollbacks show and are filtered by, in each system. */
 export const REPAY_FIELDS: Readonly<
@@ -166,12 +169,12 @@ export const REPAY_FIELDS: Readonly<
 export const ROLLBACK_FIELDS: Readonly<
   Record<
     collection.CaseScope,
-    { readonly columns: typeof rollbackColumns.ORDER; readonly filters: typeof rollbackFilters }
+    { readonly columns: typeof rollbackColumns.ORDER; readonly filters: ReturnType<typeof rollbackFilters> }
   >
 > = {
-  ORDER: { columns: rollbackColumns.ORDER, filters: defineFilters(rollbackFilters) },
+  ORDER: { columns: rollbackColumns.ORDER, filters: defineFilters(rollbackFilters('ORDER')) },
   BILL: {
     columns: rollbackColumns.BILL,
-    filters: defineFilters({ ...rollbackFilters, ...ofBill, splitPayments: yesNo() }),
+    filters: defineFilters({ ...rollbackFilters('BILL'), ...ofBill, splitPayments: yesNo() }),
   },
 };

@@ -25,7 +25,7 @@ const CREDITED = {
 } as const;
 
 /** Filters that leave out lines of a payment. */
-const LINE_FILTERS = ['billNo', 'termNo', 'levelAtRepay', 'collectorUserNo', 'early', 'onePerPayment'];
+const LINE_FILTERS = ['billNo', 'termNo', 'levelAtRepay', 'collectorUserNos', 'early', 'onePerPayment'];
 
 /**
  * Every repayment on what is in collection, whose it is, and its correction.

@@ -1,7 +1,18 @@
 import { caseSettle, change } from '@kituo/sdk/contracts';
 import type { collection } from '@kituo/sdk/contracts';
-import { containing, count, dateRange, defineColumns, defineFilters, money, number, oneOf } from '@kituo/sdk/page';
+import {
+  anyOf,
+  containing,
+  count,
+  dateRange,
+  defineColumns,
+  defineFilters,
+  money,
+  number,
+  oneOf,
+} from '@kituo/sdk/page';
 import { status, text, time, yesNo } from '@kituo/sdk/page';
+import { PREPARERS } from './collector-options.ts';
 import { FINISH_STATUS, SETTLE_RESULT, REPAY_CHANNEL, REPAY_TYPE } from './recoveries-words.ts';
 
 type Row = caseSettle.SettleRow;
@@ -49,25 +60,28 @@ const columns = {
   ORDER: defineColumns<Row>([...before, ...paid, ...after]),
   BILL: defineColumns<Row>([...before, ...bill, ...paid, money('olderDueCents'), ...after]),
 };
-const filters = {
+const filtersOf = (scope: collection.CaseScope) => ({
   finishStatus: oneOf(FINISH_STATUS),
   orderNo: containing({ example: 'LO0000012345' }),
   repayTime: dateRange(),
   flowNo: containing({ example: 'FL0000012345' }),
   paymentChannel: oneOf(REPAY_CHANNEL),
   repayType: oneOf(REPAY_TYPE),
-  createdBy: containing({ example: 'U000005' }),
+  createdBy: anyOf(PREPARERS[scope]),
   importResult: oneOf(SETTLE_RESULT),
-};
+});
 
 export const SETTLE_FIELDS: Readonly<
-  Record<collection.CaseScope, { readonly columns: typeof columns.ORDER; readonly filters: typeof filters }>
+  Record<
+    collection.CaseScope,
+    { readonly columns: typeof columns.ORDER; readonly filters: ReturnType<typeof filtersOf> }
+  >
 > = {
-  ORDER: { columns: columns.ORDER, filters: defineFilters(filters) },
+  ORDER: { columns: columns.ORDER, filters: defineFilters(filtersOf('ORDER')) },
   BILL: {
     columns: columns.BILL,
     filters: defineFilters({
-      ...filters,
+      ...filtersOf('BILL'),
       billNo: containing({ example: 'B00000012345' }),
       termNo: containing({ example: '1' }),
       reachedSiblings: yesNo(),

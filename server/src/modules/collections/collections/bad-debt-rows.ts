@@ -20,8 +20,10 @@ export async function withBadDebt(
     select c.case_no, c.bad_debt_remark, c.bad_debt_evidence as evidence, u.real_name as bad_debt_entered_by_name,
       owed.principal_cents, owed.non_principal_cents, lost.charged_off_cents,
       lost.charged_off_cents - owed.claim_cents as recovered_cents, loss.charge_off_status,
-      cases.order_cases, cases.order_in_pool
+      cases.order_cases, cases.order_in_pool, n.proposed_on, coalesce(n.reasons, '{}') as proposal_reasons
     from collection_case c
+    left join bad_debt_proposal n on n.case_no = c.case_no
+      and (n.proposed_for = 'CHARGE_OFF') = (c.case_status = 'BAD_DEBT_POOL')
     left join app_user u on u.user_no = c.bad_debt_entered_by
     cross join lateral (
       select array_agg(cb.bill_no) as bill_nos, coalesce(sum(bb.principal_cents), 0)::bigint as principal_cents,

@@ -22,6 +22,10 @@ const bill = (condition: ReturnType<typeof sql>) =>
     where cb.case_no = collection_case.case_no and ${condition})`;
 const due = sql`(select coalesce(sum(bb.outstanding_cents + bb.claim_cents), 0) from case_bill cb
   join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = collection_case.case_no)`;
+/** What the last night proposed of the case as it stands: for the pool, or of the pool for charge-off. */
+export const proposal = (condition: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from bad_debt_proposal n where n.case_no = collection_case.case_no
+    and (n.proposed_for = 'CHARGE_OFF') = (collection_case.case_status = 'BAD_DEBT_POOL') and ${condition})`;
 /** The newest request to recognise a loss on its bills. */
 const loss = (status: string) =>
   sql<boolean>`(select o.charge_off_status from charge_off o where o.order_no = collection_case.order_no
@@ -73,6 +77,8 @@ export function caseConditions(filters: collection.CaseFilters, today: string, c
     ...days(sql`collection_case.last_follow_up_at`, filters.lastFollowUpAt),
     ...days(sql`collection_case.bad_debt_entered_at`, filters.badDebtEnteredAt),
     filters.chargeOffStatus ? loss(filters.chargeOffStatus) : null,
+    filters.badDebtSign ? proposal(sql`${filters.badDebtSign} = any(n.reasons)`) : null,
+    yes(filters.isProposed, proposal(sql`true`)),
     filters.assignedAt
       ? assignment(
           sql.join(

@@ -58,6 +58,8 @@ const lossColumns: readonly ListColumn<collection.BadDebtRow>[] = [
   { en: 'Fees and interest', zh: '费用与利息', of: (row) => row.nonPrincipalCents / 100 },
   { en: 'Charged off', zh: '已核销', of: (row) => shillings(row.chargedOffCents) },
   { en: 'Recovered', zh: '已收回', of: (row) => shillings(row.recoveredCents) },
+  { en: 'Proposed on', zh: '建议日期', of: (row) => row.proposedOn },
+  { en: 'Reasons', zh: '建议理由', of: (row) => row.proposalReasons.join(' ') },
   { en: 'Charge-off status', zh: '核销状态', of: (row) => row.chargeOffStatus, codes: 'CHARGE_OFF_STATUS' },
 ];
 const outColumns: readonly ListColumn<Row>[] = [

@@ -7,7 +7,7 @@ import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import type { CallableFacts } from './callable.ts';
-import { asList, caseConditions, dpdRange } from './case-conditions.ts';
+import { asList, caseConditions, dpdRange, proposal } from './case-conditions.ts';
 import { scoreOf } from './case-score.ts';
 import { withinScope } from './cases.ts';
 
@@ -21,7 +21,7 @@ export interface CaseView {
   readonly collectorUserNo?: string;
   /** Whether a part of a name finds nobody: for who sees names masked. */
   readonly isExactName?: boolean;
-  /** Only cases so many days past due. */
+  /** Only cases so many days past due, and younger ones that last night proposed. */
   readonly dpdFrom?: number;
   readonly now: Date;
   /** What the contact gate goes by now. */
@@ -50,11 +50,15 @@ function matching(db: Queryable, view: CaseView, filters: collection.CaseFilters
     query = query.where('collectionCase.collectorUserNo', '=', collectorUserNo);
   }
   const dpd = filters.dpd === undefined ? undefined : dpdRange(filters.dpd);
-  const dpdFrom = Math.max(dpd?.from ?? -10_000, view.dpdFrom ?? -10_000);
-  if (dpdFrom > -10_000) {
-    query = query.where('collectionCase.oldestDueOn', '<=', addDays(today, -dpdFrom));
+  if (view.dpdFrom !== undefined) {
+    const dueUntil = addDays(today, -view.dpdFrom);
+    query = query.where((eb) => eb.or([eb('collectionCase.oldestDueOn', '<=', dueUntil), proposal(sql`true`)]));
   }
-  if (dpd !== undefined) query = query.where('collectionCase.oldestDueOn', '>=', addDays(today, -dpd.to));
+  if (dpd !== undefined) {
+    query = query
+      .where('collectionCase.oldestDueOn', '<=', addDays(today, -dpd.from))
+      .where('collectionCase.oldestDueOn', '>=', addDays(today, -dpd.to));
+  }
   if (filters.caseNo) query = query.where('collectionCase.caseNo', '=', filters.caseNo);
   if (filters.orderNo) query = query.where('collectionCase.orderNo', '=', filters.orderNo);
   if (filters.customerNo) query = query.where('collectionCase.customerNo', '=', filters.customerNo);

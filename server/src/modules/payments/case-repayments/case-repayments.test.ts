@@ -67,6 +67,27 @@ it.each(SYSTEMS)('$system: a repayment says by what number its customer paid', a
   expect(await came()).toMatchObject({ linkNo: null, virtualNo: expect.stringMatching(/^\d{7,13}$/) });
 });
 
+it.each(SYSTEMS)('$system: finds repayments by several people, and by the number they came through', async (of) => {
+  const { repay, rollback } = of;
+  const { rows } = await desk.call(repay.page, list({ reversed: false }));
+  const credited = [...new Set(rows.flatMap(({ collectorUserNo }) => collectorUserNo ?? []))].slice(0, 2);
+  expect(credited.length).toBeGreaterThan(0);
+  const byPeople = await desk.call(repay.page, list({ collectorUserNos: credited, reversed: false }));
+  const theirs = rows.filter(({ collectorUserNo }) => collectorUserNo !== null && credited.includes(collectorUserNo));
+  expect(byPeople.rows.map(({ lineNo }) => lineNo)).toEqual(theirs.map(({ lineNo }) => lineNo));
+  const through = rows.find(({ cameThroughNo }) => cameThroughNo !== null)?.cameThroughNo ?? '';
+  const found = await desk.call(repay.page, list({ cameThroughNo: through }));
+  expect(found.rows.length).toBeGreaterThan(0);
+  for (const { cameThroughNo } of found.rows) expect(cameThroughNo).toBe(through);
+  const undone = await desk.call(rollback.page, list({ reversed: true }));
+  const operators = await desk.call(rollback.people, {});
+  expect(new Set(undone.rows.map(({ operatorName }) => operatorName))).toEqual(
+    new Set(operators.map(({ realName }) => realName)),
+  );
+  const all = list({ operatorUserNos: operators.map(({ userNo }) => userNo), reversed: true });
+  if (operators.length > 0) expect((await desk.call(rollback.page, all)).total).toBe(undone.total);
+});
+
 it.each(SYSTEMS)(
   '$system: the lines of a repayment are its money, and sums are those of its rows',
   async ({ repay }) => {

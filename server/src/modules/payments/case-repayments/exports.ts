@@ -15,6 +15,7 @@ const columns: readonly ListColumn<caseRepay.RepayRow>[] = [
   { en: 'Payment', zh: '流水编号', of: (row) => row.flowNo },
   { en: 'Serial number', zh: '流水号', of: (row) => row.paymentCode },
   { en: 'Channel', zh: '支付渠道', of: (row) => row.paymentChannel, codes: 'REPAY_CHANNEL' },
+  { en: 'Came through', zh: '付款入口', of: (row) => row.cameThroughNo },
   { en: 'Type', zh: '还款类型', of: (row) => row.repayType, codes: 'REPAY_TYPE' },
   { en: 'Allocated (KES)', zh: '核销金额（KES）', of: (row) => kes(row.appliedCents) },
   { en: 'On other bills (KES)', zh: '其他账单核销（KES）', of: (row) => kes(row.appliedToSiblingsCents) },

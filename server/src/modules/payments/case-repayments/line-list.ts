@@ -16,6 +16,14 @@ const isNewest = sql<boolean>`not exists (select from payment_application n
     and (l.case_scope = 'ORDER' or exists (select from repayment_line o
       where o.application_no = n.application_no and o.bill_no = l.bill_no)))`;
 
+/** The request that a payment answers, of a link where it came from one, and the order's own account number. */
+const asked = sql`payment_prompt p where p.order_no = l.order_no and p.payment_code = f.payment_code`;
+const paidInto = sql`virtual_account v where v.order_no = l.order_no and v.virtual_no = f.account_reference`;
+const cameThroughNo = sql<string | null>`coalesce((select coalesce(p.link_no, p.prompt_no) from ${asked} limit 1),
+  (select v.virtual_no from ${paidInto}))`;
+const cameThrough = (no: string) => sql<boolean>`(exists (select from ${asked} and ${no} in (p.link_no, p.prompt_no))
+  or exists (select from ${paidInto} and v.virtual_no = ${no}))`;
+
 /** What cases of a system were paid: by order an application each, by bill what each paid of a bill. */
 const linesIn = (system: System) =>
   defineList(
@@ -39,7 +47,7 @@ const linesIn = (system: System) =>
         repayTime: by.days('f.repayTime'),
         paymentChannel: by.is('f.paymentChannel'),
         repayType: by.is('a.repayType'),
-        collectorUserNo: by.is('l.collectorUserNo'),
+        collectorUserNos: by.oneOf('l.collectorUserNo'),
         levelAtRepay: by.is('l.levelAtRepay'),
         reversed: (is) => sql<boolean>`a.application_status = ${is ? 'ROLLED_BACK' : 'LIVE'}`,
         billNo: by.beginsWith('l.billNo'),
@@ -49,7 +57,8 @@ const linesIn = (system: System) =>
         appliedAt: by.days('l.appliedAt'),
         rolledBackAt: by.days('a.rolledBackAt'),
         rollbackType: by.is('a.rollbackType'),
-        operatorUserNo: by.is('a.rolledBackBy'),
+        operatorUserNos: by.oneOf('a.rolledBackBy'),
+        cameThroughNo: cameThrough,
         early: (is) => (is ? sql<boolean>`l.dpd_at_repay < 0` : sql<boolean>`l.dpd_at_repay >= 0`),
       },
       sorts: { appliedAt: 'l.appliedAt', rolledBackAt: 'a.rolledBackAt' },
@@ -64,7 +73,7 @@ const linesIn = (system: System) =>
           .select(['a.applicationStatus', 'a.rolledBackAt', 'a.rollbackType', 'a.rollbackReason as reason'])
           .select(['f.paymentCode', 'f.paymentChannel', 'f.repayTime', 'f.amountCents as flowAmountCents'])
           .select(['c.customerName', 'c.phone', 'collector.realName as collectorName'])
-          .select(['operator.realName as operatorName', isNewest.as('isNewest')]),
+          .select(['operator.realName as operatorName', isNewest.as('isNewest'), cameThroughNo.as('cameThroughNo')]),
       async rows(stored, { db, caller }) {
         const numbers = stored.map(({ applicationNo }) => applicationNo);
         const split = await splitOf(db, numbers);

@@ -6,6 +6,7 @@ import type { System } from '../waivers/index.ts';
 import { collectorsOf, requestAttribution, requestBoth } from './attribution.ts';
 import { lineExports } from './exports.ts';
 import { linesOf } from './line-list.ts';
+import { rolledBackBy } from './people.ts';
 import { readLine } from './read-line.ts';
 import { requestRollbacks, undoOnCase } from './rollbacks.ts';
 import { summarise } from './summary.ts';
@@ -21,6 +22,7 @@ function routesOf(system: System): Implementation[] {
     implement(repay.correct, (request, call) => requestAttribution(system, request, call)),
     implement(repay.collectors, (request, call) => collectorsOf(system, request, call)),
     implement(rollback.page, linesOf[system].page),
+    implement(rollback.people, (_nothing, call) => rolledBackBy(system, call)),
     implement(rollback.exportList, lineExports[system].rollback.queue),
     implement(rollback.settle, (form, call) => undoOnCase(system, form, 'SETTLE_ROLLBACK', call)),
     implement(rollback.full, (form, call) => undoOnCase(system, form, 'FULL_ROLLBACK', call)),

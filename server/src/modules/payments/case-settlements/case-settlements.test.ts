@@ -62,6 +62,13 @@ it('asks an approver to commit the drafts that were selected, then commits each 
   expect(asked.data.items).toMatchObject(taskNos.map((subjectNo) => ({ subjectNo, error: null })));
   const drafts = await maker.post(caseSettle.byOrder.page, listOf({ finishStatus: 'UNFINISHED' }));
   expect(drafts.data.total).toBe(2);
+  expect((await maker.get(caseSettle.byOrder.people)).data).toContainEqual({
+    userNo: staff.maker,
+    realName: 'draft.maker',
+  });
+  const by = async (...createdBy: string[]) =>
+    (await maker.post(caseSettle.byOrder.page, listOf({ finishStatus: 'UNFINISHED', createdBy }))).data.total;
+  expect([await by(staff.checker), await by(staff.checker, staff.maker)]).toEqual([0, 2]);
   const { changeNo } = asked.data;
   const own = await maker.post(change.changeFamilies.caseSettle.approve, { changeNo });
   expect(own.data.error).toBe('CHANGE_OWN');

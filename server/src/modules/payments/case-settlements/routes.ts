@@ -14,6 +14,7 @@ import {
 } from './commands.ts';
 import { settleExports } from './exports.ts';
 import { importCaseFile } from './imports.ts';
+import { preparedBy } from './people.ts';
 import { readTask } from './read-task.ts';
 import { tasksOf } from './task-list.ts';
 
@@ -21,6 +22,7 @@ function routesOf(system: System): Implementation[] {
   const of = system === 'ORDER' ? caseSettle.byOrder : caseSettle.byBill;
   return [
     implement(of.page, tasksOf[system].page),
+    implement(of.people, (_nothing, call) => preparedBy(system, call)),
     implement(of.exportList, settleExports[system].queue),
     implement(of.detail, ({ taskNo }, call) => readTask(system, taskNo, call)),
     implement(of.plan, async ({ orderNo }, call) => {

@@ -56,7 +56,7 @@ const tasksIn = (system: System) =>
         repayTime: ({ from, to }) => sql<boolean>`exists (select from ${held}
           and (f.repay_time at time zone 'Africa/Nairobi')::date
             between ${from ?? '-infinity'}::date and ${to ?? 'infinity'}::date)`,
-        createdBy: by.is('t.makerUserNo'),
+        createdBy: by.oneOf('t.makerUserNo'),
         importResult: by.is('t.settleResult'),
         reachedSiblings: (does) => sql<boolean>`exists (select from payment_application a
           join repayment_line l on l.application_no = a.application_no where a.order_no = t.order_no

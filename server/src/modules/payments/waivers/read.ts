@@ -52,7 +52,7 @@ const listOf = (system: System) =>
         deductionStatus: by.is('d.deductionStatus'),
         reason: by.is('d.reason'),
         billNo: by.is('d.billNo'),
-        applicantUserNo: by.is('d.applicantUserNo'),
+        applicantUserNos: by.oneOf('d.applicantUserNo'),
         appliedAt: by.days('d.createdAt'),
         caseLevel: (level) => sql<boolean>`exists (select from case_bill cb
           join collection_case c on c.case_no = cb.case_no where cb.bill_no = d.bill_no and c.case_level = ${level})`,

@@ -43,6 +43,7 @@ export interface Sandbox {
   readonly smtpUrl: string;
   readonly mpesa: MpesaAccount;
   readonly sms: typeof SMS_ACCOUNT;
+  readonly robot: Robot;
   readonly robotKey: string;
   readonly voiceKey: string;
   /** Where browsers call through, with what it shares with those who set it up. */
@@ -128,6 +129,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     smtpUrl,
     mpesa: mpesa.account,
     sms: SMS_ACCOUNT,
+    robot,
     robotKey: ROBOT_KEY,
     voiceKey: VOICE_KEY,
     sip: { ...SIP_ACCOUNT, url: `${url.replace(/^http/, 'ws')}/sip` },

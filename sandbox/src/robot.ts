@@ -18,12 +18,21 @@ interface NewTask {
   readonly calls: readonly { readonly callNo: string }[];
 }
 
+/** What it can say. */
+const SCRIPTS = [
+  { code: 'REMIND', name: 'Reminder of a late loan', languages: ['en', 'sw'] },
+  { code: 'DUE_SOON', name: 'Due in the next days', languages: ['en', 'sw'] },
+  { code: 'PROMISE', name: 'Promise falls due today', languages: ['sw'] },
+];
+
 const OUTCOMES = ['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF'] as const;
 
 /** A robot that dials: batches by number, one report a call. A second start of the same batch is the first. */
 export class Robot {
   /** Where its recordings are fetched; none are made while it is not set. */
   recordingsAt: string | undefined;
+  /** True: its lines are busy, so calls wait until a task is resumed. */
+  isBusy = false;
   readonly recorded = new Set<string>();
   readonly #tasks = new Map<string, Task>();
   readonly #world: World;
@@ -45,7 +54,7 @@ export class Robot {
         const left = calls.map(({ callNo }) => callNo);
         task = { taskNo, callbackUrl, left, status: 'RUNNING' };
         this.#tasks.set(taskNo, task);
-        this.#dial(task);
+        if (!this.isBusy) this.#dial(task);
       }
       return await this.#tell(reply, task);
     });
@@ -53,6 +62,21 @@ export class Robot {
       const task = this.#tasks.get(request.params.taskNo);
       return task ? await this.#tell(reply, task) : await refuse(reply, 404, 'NO_SUCH_TASK');
     });
+    app.get('/v1/scripts', async (request, reply) => {
+      if (!isAllowed(request.headers.authorization)) return await refuse(reply, 401, 'UNAUTHORIZED');
+      return await answer(reply, this.#world, { scripts: SCRIPTS });
+    });
+    app.post<{ Params: { taskNo: string }; Body: { callNos: readonly string[] } }>(
+      '/v1/tasks/:taskNo/withdraw',
+      async (request, reply) => {
+        if (!isAllowed(request.headers.authorization)) return await refuse(reply, 401, 'UNAUTHORIZED');
+        const task = this.#tasks.get(request.params.taskNo);
+        if (!task) return await refuse(reply, 404, 'NO_SUCH_TASK');
+        const withdrawn = request.body.callNos.filter((callNo) => task.left.includes(callNo));
+        for (const callNo of withdrawn) task.left.splice(task.left.indexOf(callNo), 1);
+        return await answer(reply, this.#world, { withdrawn });
+      },
+    );
     const target = { pause: 'PAUSED', resume: 'RUNNING', stop: 'STOPPED' } as const;
     app.post<{ Params: { taskNo: string; action: string } }>('/v1/tasks/:taskNo/:action', async (request, reply) => {
       if (!isAllowed(request.headers.authorization)) {

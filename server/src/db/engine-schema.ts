@@ -220,6 +220,10 @@ export interface GatewayCallbackStateTable {
   toldReference: Optional<string>;
   toldTask: Optional<string>;
   toldEvent: Optional<string>;
+  /** By the gateway's clock, where the topic's reports say. */
+  toldAt: InstantOrNull;
+  /** Of a message's report. */
+  toldNetwork: Optional<string>;
   version: Generated<number>;
 }
 

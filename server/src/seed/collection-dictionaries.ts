@@ -110,6 +110,13 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['UNWILLING', 'Unwilling', '无还款意愿', 'danger'],
     ['OTHER', 'Other', '其他', 'none'],
   ],
+  BAD_DEBT_SIGN: [
+    ['AGE', 'Long past due', '逾期已久', 'warning'],
+    ['DECEASED', 'Reported deceased', '报告身故', 'danger'],
+    ['NOTHING_PAID', 'Nothing paid in 90 days', '90 天未还款', 'warning'],
+    ['PROMISES_BROKEN', '2 or more promises broken', '失约 2 次以上', 'warning'],
+    ['NOT_REACHED', 'Not reached in 30 days', '30 天未接通', 'warning'],
+  ],
   BAD_DEBT_REASON: [
     ['DPD_90', '90 days past due', '逾期 90 天', 'warning'],
     ['DEATH', 'Death', '身故', 'danger'],
@@ -249,6 +256,16 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['COUNT', 'Cases', '案件数', 'none'],
     ['AMOUNT', 'Amount', '金额', 'none'],
     ['BALANCED', 'Both, balanced', '均衡', 'primary'],
+  ],
+  HEARD_MOMENT: [
+    ['PROMISE', 'Promise', '承诺还款', 'primary'],
+    ['DISPUTE', 'Dispute', '争议', 'danger'],
+    ['DEATH', 'Death', '身故', 'danger'],
+  ],
+  IN_TIME_STEPS: [
+    ['ALL', 'Every step', '全部步骤', 'primary'],
+    ['SMS', 'SMS only', '仅短信', 'primary'],
+    ['NONE', 'No reminder', '不提醒', 'none'],
   ],
   REMINDER_STEP: [
     ['NONE', 'Nothing', '不处理', 'none'],

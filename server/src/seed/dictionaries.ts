@@ -89,6 +89,7 @@ export const DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> 
     ['WEBHOOK_FAILING', 'Merchant callback failing', '商户回调失败', 'none'],
     ['RECEIPTS_SILENT', 'Receiving account silent', '收款账户无入账', 'none'],
     ['HOTLINE_FAILING', 'Hotline unreachable', '客服热线无法接通', 'none'],
+    ['ROBOT_SILENT', 'Robot reports late', '机器人回调延迟', 'none'],
     ['CODE_BURST', 'Many codes from one address', '同一地址大量请求验证码', 'none'],
   ],
 };

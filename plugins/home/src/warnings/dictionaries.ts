@@ -38,6 +38,7 @@ export const WARNING_SOURCE = defineDictionary<CodesOf<typeof warning.warningSou
   RECEIPTS_SILENT: 'waiting',
   HOTLINE_FAILING: 'waiting',
   CODE_BURST: 'waiting',
+  ROBOT_SILENT: 'waiting',
 });
 
 /** Today, or the last so many days, in EAT. */

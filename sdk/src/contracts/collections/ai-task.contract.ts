@@ -23,6 +23,8 @@ export const aiTaskRow = z.object({
   merchantNo: z.string(),
   taskName: z.string(),
   scriptCode: z.string(),
+  /** As 94 AI names it; null where it never told. */
+  scriptName: z.nullable(z.string()),
   /** EAT: 94 AI calls within these hours, from this moment on. */
   dialFrom: z.string(),
   dialTo: z.string(),
@@ -78,7 +80,7 @@ export const exportList = defineEndpoint({
 
 export const exchanged = z.object({
   exchangeId: z.number(),
-  asked: z.enum(['START', 'PAUSE', 'RESUME', 'STOP', 'STATUS']),
+  asked: z.enum(['START', 'PAUSE', 'RESUME', 'STOP', 'STATUS', 'WITHDRAW']),
   askedAt: z.string(),
   /** As it was sent, phones masked. */
   request: z.array(z.object({ name: z.string(), value: z.string() })),
@@ -95,6 +97,17 @@ export const one = defineEndpoint({
   summary: 'What the vendor was asked about a task and answered, the newest first. ROBOT_TASK_NOT_FOUND',
   request: z.strictObject({ taskNo: taskNoOf }),
   reply: z.object({ exchanges: z.array(exchanged) }),
+});
+
+export const scriptList = defineEndpoint({
+  name: 'aiTask.scriptList',
+  method: 'GET',
+  path: '94Ai/task/script/list',
+  access: { page: ['/AdminContent/CollectionSystem/NineFourAiTask'] },
+  kind: 'query',
+  summary: 'The scripts that 94 AI offers, by name.',
+  request: z.object({}),
+  reply: z.array(z.object({ scriptCode: z.string(), scriptName: z.string(), languages: z.array(z.string()) })),
 });
 
 const whom = {

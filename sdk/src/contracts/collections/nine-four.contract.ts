@@ -43,8 +43,10 @@ export const aiItem = z.object({
   /** Masked. */
   phone: z.string(),
   caseNo: z.string(),
-  /** The contact gate's refusal when the task was sent; null: it was sent. */
+  /** The contact gate's refusal when the task was sent or since; null: it was sent. */
   refusedFor: z.nullable(z.string()),
+  /** The gate shut after it was sent, and the vendor gave it back. */
+  withdrawnAt: z.nullable(z.string()),
   callResult: z.nullable(z.string()),
   talkSeconds: z.nullable(z.number()),
   willingness: z.nullable(z.string()),
@@ -153,6 +155,10 @@ export const callOne = defineEndpoint({
     ),
   }),
 });
+/** HEARD_MOMENT. What a customer said that a person should hear. */
+export const heardMoment = z.enum(['PROMISE', 'DISPUTE', 'DEATH']);
+export type HeardMoment = z.output<typeof heardMoment>;
+
 export const callTranscript = defineEndpoint({
   name: 'aiCall.transcript',
   method: 'GET',
@@ -161,7 +167,14 @@ export const callTranscript = defineEndpoint({
   kind: 'query',
   summary: 'What was said in a robot’s call, digits masked; reading is logged. AI_CALL_NOT_FOUND, FORBIDDEN',
   request: z.strictObject({ callId }),
-  reply: z.array(z.object({ fromSecond: z.number(), speaker: z.enum(SPEAKERS), said: z.string() })),
+  reply: z.array(
+    z.object({
+      fromSecond: z.number(),
+      speaker: z.enum(SPEAKERS),
+      said: z.string(),
+      heard: z.nullable(heardMoment),
+    }),
+  ),
 });
 const eitherNotes = { code: ['collection:followUp:save', 'collectionStage:followUp:save'] } as const;
 
@@ -246,6 +259,37 @@ export const callBackPage = defineEndpoint({
   reply: listReply(callBackRow),
 });
 
+export const callBackLag = defineEndpoint({
+  name: 'aiCallBack.lag',
+  method: 'POST',
+  path: '94Ai/callBack/lag',
+  access: pageOf('NineFourAiCallBack'),
+  kind: 'query',
+  summary:
+    'How long reports of calls took in the last 24 hours, hour by hour, and whether they are late or have stopped',
+  request: z.strictObject({}),
+  reply: z.object({
+    /** Above it a report is late. */
+    boundSeconds: z.number(),
+    /** Of the last hour; null without a report in it. */
+    medianSeconds: z.nullable(z.number()),
+    /** Since the last report of any call; null: there was none. */
+    quietMinutes: z.nullable(z.number()),
+    /** Calls of running tasks that were sent half an hour ago or longer and have no end. */
+    waiting: z.number(),
+    alarm: z.nullable(z.enum(['LATE', 'SILENT'])),
+    hours: z.array(
+      z.object({
+        hour: z.string(),
+        reports: z.number(),
+        medianSeconds: z.number(),
+        mostSeconds: z.number(),
+        late: z.number(),
+      }),
+    ),
+  }),
+});
+
 export const callBackExport = listFile(
   'aiCallBack.export',
   '94Ai/callBack/export',
@@ -283,6 +327,10 @@ export const smsBackRow = z.object({
   /** What was sent, numbers in it masked; null where it is about nothing of ours. */
   sentText: z.nullable(z.string()),
   costCents: z.nullable(z.number()),
+  /** SMS that the text was sent as. */
+  segments: z.nullable(z.number()),
+  /** The network that it was delivered in, as the gateway tells it. */
+  networkCode: z.nullable(z.string()),
   allowedActions: z.array(z.enum(['replay'])),
 });
 export type SmsBackRow = z.output<typeof smsBackRow>;
@@ -292,6 +340,7 @@ const smsBackFilters = z.strictObject({
   /** Of the robot task whose text it is about. */
   taskName: textFilter,
   deliveryStatus: z.optional(deliveryStatus),
+  networkCode: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,8}$/, 'A number, e.g. 63902'))),
   orderNo: z.optional(businessNo),
 });
 export const smsBackPage = defineEndpoint({

@@ -91,6 +91,12 @@ export const SERVICE_ERRORS = {
     en: 'Robots only call from {from} to {to} EAT',
     zh: '机器人拨打时间为东非时间 {from} 至 {to}',
   },
+  ROBOT_SCRIPT_UNKNOWN: {
+    code: 7872,
+    status: 400,
+    en: '94 AI does not offer this script',
+    zh: '94 AI 未提供该话术',
+  },
   ROBOT_ONE_MERCHANT: {
     code: 7654,
     status: 400,

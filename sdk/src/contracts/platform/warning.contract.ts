@@ -28,6 +28,7 @@ export const warningSource = z.enum([
   'RECEIPTS_SILENT',
   'HOTLINE_FAILING',
   'CODE_BURST',
+  'ROBOT_SILENT',
 ]);
 export const warningAction = z.enum(['acknowledge', 'assign', 'resolve', 'snooze']);
 export type WarningAction = z.output<typeof warningAction>;

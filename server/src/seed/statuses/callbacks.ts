@@ -26,6 +26,8 @@ function namedIn(body: object) {
     toldReference: text('callNo') ?? text('id'),
     toldTask: text('taskNo'),
     toldEvent: text('outcome') ?? text('status'),
+    toldNetwork: text('networkCode'),
+    ...(text('endedAt') !== undefined && { toldAt: new Date(text('endedAt') ?? '') }),
   };
 }
 

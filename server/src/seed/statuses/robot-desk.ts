@@ -40,6 +40,7 @@ interface CaseOf {
 /** The robot desk: what its employee works, the people of the vendor's tasks, and what vendor and borrowers reported. */
 export async function robotDesk(desk: Desk): Promise<void> {
   await desk.does((tx) => aiEmployee(tx));
+  await desk.does((tx) => vendorScripts(tx, desk));
   await desk.does((tx) => configurations(tx, desk));
   await handCases(desk);
   await desk.does((tx) => peopleOfTasks(tx, desk));
@@ -72,6 +73,20 @@ async function aiEmployee(tx: Tx): Promise<void> {
     .execute();
   await sql`insert into personnel_merchant (personnel_kind, user_no, merchant_no)
     select 'COLLECTOR', ${AI_COLLECTOR}, merchant_no from merchant`.execute(tx);
+}
+
+/** What the vendor offers, as it would tell. */
+async function vendorScripts(tx: Tx, { now }: Desk): Promise<void> {
+  const both = ['en', 'sw'];
+  await tx
+    .insertInto('aiScript')
+    .values([
+      { scriptCode: 'REMIND', scriptName: 'Reminder of a late loan', languages: both, seenAt: now },
+      { scriptCode: 'DUE_SOON', scriptName: 'Due in the next days', languages: both, seenAt: now },
+      { scriptCode: 'PROMISE', scriptName: 'Promise falls due today', languages: ['sw'], seenAt: now },
+    ])
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** A share of the early levels of each merchant; of the late ones another that awaits approval, is to come, is off. */

@@ -16,6 +16,7 @@ export { recordConsent } from './consents.ts';
 export { liftBlockKind } from './lift-block.ts';
 export { askGate, contactGate, nextWithinHours } from './gate.ts';
 export type { ContactQuestion, GateAnswer } from './gate.ts';
+export { heardIn } from './heard.ts';
 export { hasOptedOut } from './parties.ts';
 export { keepResult, reportTopics } from './reports.ts';
 

@@ -20,6 +20,7 @@ import { keepHotlineCall } from '../../parties/hotlines/index.ts';
 import { keepSpoken, type Segment } from '../quality/index.ts';
 import { lockDispatch } from './dispatch.ts';
 import { nameDoubtful } from './doubtful.ts';
+import { stopOnHeard } from './heard.ts';
 
 type Gateway = CollectionSchema['contactReference']['gateway']['__select__'];
 
@@ -78,7 +79,10 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
   if (result.recordingUrl !== undefined) {
     await noteRecording(tx, { sourceUrl: result.recordingUrl, attemptId: known.attemptId });
   }
-  if (result.transcript) await keepSpoken(tx, known.attemptId, result.transcript);
+  if (result.transcript) {
+    await keepSpoken(tx, known.attemptId, result.transcript);
+    if (gateway === 'ROBOT') await stopOnHeard(tx, known.attemptId, result.transcript);
+  }
   // Whoever is told about was reached, whatever became of the answer to our call.
   await tx
     .updateTable('contactDispatch')
@@ -123,7 +127,11 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
   return {
     'sms/delivery': {
       about: async (db, told) => await subjectOf(db, 'SMS', told.fields.get('id')),
-      labels: ({ fields }) => ({ toldReference: fields.get('id'), toldEvent: fields.get('status') }),
+      labels: ({ fields }) => ({
+        toldReference: fields.get('id'),
+        toldEvent: fields.get('status'),
+        toldNetwork: fields.get('networkCode'),
+      }),
       handle: async (tx, fields, { callback }) => {
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
@@ -147,6 +155,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
         toldReference: fields.get('callNo'),
         toldTask: fields.get('taskNo'),
         toldEvent: fields.get('outcome'),
+        toldAt: fields.get('endedAt'),
       }),
       acknowledgement: { ok: true },
       handle: async (tx, fields) => {

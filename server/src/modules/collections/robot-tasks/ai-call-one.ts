@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { maskDigits } from '../../platform/masking/index.ts';
 import { recordListening } from '../../platform/reveal/index.ts';
 import { mayPlay } from '../collections/index.ts';
+import { heardIn } from '../contacts/index.ts';
 import { transcriptOf } from '../quality/index.ts';
 import { intakeOf } from './intake-row.ts';
 
@@ -79,5 +80,5 @@ export async function readCallTranscript(one: One, call: Call): Promise<ReplyOf<
     merchantNo,
     after: { attemptId },
   });
-  return said.map((segment) => ({ ...segment, said: maskDigits(segment.said) }));
+  return said.map((segment) => ({ ...segment, heard: heardIn(segment), said: maskDigits(segment.said) }));
 }

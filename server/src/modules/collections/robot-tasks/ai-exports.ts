@@ -15,6 +15,7 @@ export const aiTaskExport = exportOf(aiTasks, {
   columns: [
     { en: 'Task', zh: '任务编号', of: (row) => row.taskNo },
     { en: 'Name', zh: '任务名称', of: (row) => row.taskName },
+    { en: 'Script', zh: '话术', of: (row) => row.scriptName ?? row.scriptCode },
     { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'AI_STATUS' },
     { en: 'Sent', zh: '已发送', of: (row) => row.sent },
     { en: 'Called', zh: '已呼叫', of: (row) => row.called },
@@ -86,6 +87,8 @@ export const smsBackExport = exportOf(smsBacks, {
     { en: 'Phone', zh: '手机号', of: (row) => row.phone },
     { en: 'Case', zh: '案件', of: (row) => row.caseNo },
     { en: 'Template', zh: '模板', of: (row) => row.templateCode },
+    { en: 'Segments', zh: '分段数', of: (row) => row.segments },
+    { en: 'Network', zh: '运营商网络', of: (row) => row.networkCode },
     { en: 'Error', zh: '错误', of: (row) => row.error },
   ],
 });

@@ -53,11 +53,14 @@ const state = (taskNo: string) =>
 /** A vendor that does what the test says, and counts what it was asked to start. */
 function vendor() {
   const held = new Map<string, Awaited<ReturnType<RobotGateway['statusOf']>>>();
-  const said: { fault: 'REFUSED' | 'UNKNOWN' | null; isTaken: boolean; starts: number } = {
-    fault: null,
-    isTaken: true,
-    starts: 0,
-  };
+  const said: {
+    fault: 'REFUSED' | 'UNKNOWN' | null;
+    isTaken: boolean;
+    starts: number;
+    /** Calls that ring already. */
+    dialling: readonly string[];
+    scripts: Awaited<ReturnType<RobotGateway['scripts']>>;
+  } = { fault: null, isTaken: true, starts: 0, dialling: [], scripts: [] };
   const robot: RobotGateway = {
     start: async ({ taskNo }) => {
       said.starts += 1;
@@ -72,6 +75,8 @@ function vendor() {
       if (!status) throw new GatewayError('REFUSED', 'no such task');
       return status;
     },
+    withdraw: async (_taskNo, callNos) => callNos.filter((callNo) => !said.dialling.includes(callNo)),
+    scripts: async () => said.scripts,
   };
   return { held, said, of: { db: app.database.db, robot, log } };
 }
@@ -243,4 +248,84 @@ it('follows the vendor by listed pairs alone, from every state', () => {
     }
   }
   expect(followed({ taskStatus: 'FAILED', fault: null }, 'RUNNING')).toEqual([]);
+});
+
+it('takes numbers back from the vendor that the gate refuses after they were sent, but none that rings', async () => {
+  const { db } = app.database;
+  const { said, of } = vendor();
+  const { merchantNo, customerNo, caseNo, phone } = await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('customer as u', 'u.customerNo', 'c.customerNo')
+    .select(['c.merchantNo', 'c.customerNo', 'c.caseNo', 'u.phone'])
+    .where('c.caseStatus', '<>', 'CLOSED')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('contactBlock as k').select('k.blockId').whereRef('k.customerNo', '=', 'c.customerNo'))),
+    )
+    .orderBy('c.caseNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const taskNo = await task();
+  const attempt = async () =>
+    (
+      await db
+        .insertInto('contactAttempt')
+        .values({ attemptedAt: new Date(), phone, purpose: 'COLLECTION', channel: 'ROBOT', merchantNo, caseNo })
+        .returning('attemptId')
+        .executeTakeFirstOrThrow()
+    ).attemptId;
+  const [waits, rings] = [await attempt(), await attempt()];
+  const items = [waits, rings].map((attemptId, index) => ({
+    taskNo,
+    itemNo: index + 1,
+    caseNo,
+    customerNo,
+    phone,
+    attemptId,
+  }));
+  await db.insertInto('aiTaskItem').values(items).execute();
+  said.dialling = [String(rings)];
+  await sendAiTask(of, taskNo);
+  await watchAiTasks(of, new Date());
+  const refused = async () =>
+    await db
+      .selectFrom('aiTaskItem')
+      .select(['refusedFor', 'withdrawnAt'])
+      .where('taskNo', '=', taskNo)
+      .orderBy('itemNo')
+      .execute();
+  expect(await refused()).toEqual([1, 2].map(() => ({ refusedFor: null, withdrawnAt: null })));
+  await db.insertInto('contactBlock').values({ blockKind: 'DISPUTE', customerNo, note: 'Not my loan' }).execute();
+  await watchAiTasks(of, new Date());
+  expect(await refused()).toEqual([
+    { refusedFor: 'CONTACT_DISPUTE', withdrawnAt: expect.any(Date) },
+    { refusedFor: null, withdrawnAt: null },
+  ]);
+  const { exchanges } = await (await as(app, 'ai.reader')).call(aiTask.one, { taskNo });
+  expect(exchanges.map(({ asked }) => asked)).toContain('WITHDRAW');
+});
+
+it('keeps the vendor’s scripts by name; a task says one of them', async () => {
+  const { said, of } = vendor();
+  const script = { scriptCode: 'LATE', scriptName: 'Late by a week', languages: ['en'] };
+  said.scripts = [script];
+  await watchAiTasks(of, new Date(Date.now() + 3_600_000));
+  const desk = await as(app, 'ai.desk');
+  expect(await desk.call(aiTask.scriptList, {})).toEqual([script]);
+  const form = {
+    taskName: 'By name',
+    voiceLanguage: 'en' as const,
+    dialFrom: '08:00',
+    dialTo: '18:00',
+    startAt: new Date().toISOString(),
+    caseIds: ['CS9999999999'],
+  };
+  const refusal = await desk.refusalOf(aiTask.create, { ...form, scriptCode: 'EARLY' });
+  expect(refusal).toMatchObject({ error: 'ROBOT_SCRIPT_UNKNOWN', fields: ['scriptCode'] });
+  expect(await desk.refusalOf(aiTask.create, { ...form, scriptCode: 'LATE' })).toMatchObject({
+    error: 'CASE_NOT_FOUND',
+  });
+  // What it no longer offers names older tasks alone.
+  said.scripts = [{ ...script, scriptCode: 'LATER' }];
+  await watchAiTasks(of, new Date(Date.now() + 7_200_000));
+  expect((await desk.call(aiTask.scriptList, {})).map(({ scriptCode }) => scriptCode)).toEqual(['LATER']);
 });

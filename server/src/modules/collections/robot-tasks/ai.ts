@@ -9,6 +9,7 @@ import { freeOf, isTimeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
 import { type Asker, ofCases, refuseUnseen } from './audiences.ts';
 import { askVendor } from './exchanges.ts';
 import { refuseHours, sizeOf } from './create.ts';
+import { refuseUnknownScript } from './scripts.ts';
 import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
 
 type Moved = ReplyOf<typeof aiTask.send>;
@@ -23,7 +24,7 @@ export const vendorOf = ({ db, services, log }: CommandContext): Vendor => ({
  * Asks the gate for each borrower, whose answer is kept as an attempt, and sends those it lets through after the
  * commit.
  * One whose start is still to come leaves then.
- * @throws AppError ROBOT_HOURS, CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, ROBOT_AUDIENCE_EMPTY
+ * @throws AppError ROBOT_HOURS, ROBOT_SCRIPT_UNKNOWN, CASE_NOT_FOUND, ROBOT_ONE_MERCHANT, ROBOT_AUDIENCE_EMPTY
  */
 export async function createAiTask(
   request: ParsedRequestOf<typeof aiTask.create>,
@@ -31,6 +32,7 @@ export async function createAiTask(
 ): Promise<ReplyOf<typeof aiTask.create>> {
   const { tx, caller } = call;
   await refuseHours(tx, request);
+  await refuseUnknownScript(tx, request.scriptCode);
   const { taskName, scriptCode, voiceLanguage, dialFrom, dialTo } = request;
   const form = { taskName, scriptCode, voiceLanguage, dialFrom, dialTo, startAt: new Date(request.startAt) };
   const { merchantNo, people, leftOut } = await whoIn(request, { db: tx, caller });

@@ -16,6 +16,7 @@ import { routes } from './routes.ts';
 export { dialRobotTasks } from './dial.ts';
 export { runRobotPlans } from './run-plans.ts';
 export { robotPlanMachine } from './robot-plan.machine.ts';
+export { robotLag } from './lag.ts';
 export { remindByRobot } from './remind.ts';
 export { watchAiTasks } from './vendor.ts';
 export { moveTask } from './store.ts';

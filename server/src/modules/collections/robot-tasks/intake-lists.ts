@@ -1,4 +1,4 @@
-import { nineFour } from '@kituo/sdk/contracts';
+import { nineFour, smsPartsOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
@@ -95,6 +95,7 @@ export const smsBacks = defineList(
       receivedAt: by.days('s.receivedAt'),
       vendorSmsId: by.is('s.toldReference'),
       orderNo: by.is('a.orderNo'),
+      networkCode: by.is('s.toldNetwork'),
       deliveryStatus: (status) => (eb) =>
         eb(
           's.toldEvent',
@@ -132,6 +133,8 @@ export const smsBacks = defineList(
         caseNo: row.caseNo,
         templateCode: row.templateCode,
         taskName: row.taskName,
+        segments: row.sentText === null ? null : smsPartsOf(row.sentText).parts,
+        networkCode: told.get('networkCode')?.slice(0, 8) ?? null,
         sentText: row.sentText === null ? null : maskDigits(row.sentText),
         costCents: row.costCents,
         allowedActions: mayReplay(caller) && isOpen(row) ? ['replay' as const] : [],

@@ -9,6 +9,9 @@ import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { distributeCase, runCaseDay } from '../collections/index.ts';
 import { receiveFlow } from '../../payments/payments/index.ts';
+import { askGate } from '../contacts/index.ts';
+import { watchWarnings } from '../../console/warning-watch/index.ts';
+import { robotLag } from './index.ts';
 import { makeCollector } from '../collections/testing/collectors.ts';
 
 const SECRET = 'a-secret-that-nobody-can-guess';
@@ -67,11 +70,15 @@ async function ended(jobNo: string, who = desk): Promise<{ succeeded: number; fa
 }
 
 /** A robot's call of ours, known to the vendor by its number, or by none yet. */
-async function attempt(channel: 'ROBOT' | 'SMS', reference: string | null): Promise<number> {
+async function attempt(
+  channel: 'ROBOT' | 'SMS',
+  reference: string | null,
+  content: string | null = null,
+): Promise<number> {
   const { db } = app.database;
   const { attemptId } = await db
     .insertInto('contactAttempt')
-    .values({ attemptedAt: new Date(), phone, purpose: 'COLLECTION', channel, merchantNo, caseNo })
+    .values({ attemptedAt: new Date(), phone, purpose: 'COLLECTION', channel, merchantNo, caseNo, content })
     .returning('attemptId')
     .executeTakeFirstOrThrow();
   if (reference !== null)
@@ -164,6 +171,41 @@ it('shows what was said in a call, digits masked and its readers kept, with the 
   expect([back?.callId, back?.phone]).toEqual([String(attemptId), `${phone.slice(0, 2)}*******${phone.slice(-3)}`]);
 });
 
+it('stops contact once a dispute is heard in a robot’s call, and says where in it', async () => {
+  const { db } = app.database;
+  const blocks = async () =>
+    await db
+      .selectFrom('contactBlock')
+      .select(['blockId', 'blockKind', 'note'])
+      .where('liftedAt', 'is', null)
+      .execute();
+  const before = await blocks();
+  const attemptId = await attempt('ROBOT', 'call-heard');
+  const said = (fromSecond: number, speaker: 'ROBOT' | 'CUSTOMER', words: string) => ({
+    fromSecond,
+    speaker,
+    said: words,
+  });
+  const transcript = [
+    said(0, 'ROBOT', 'You never took a loan?'),
+    said(3, 'CUSTOMER', 'Nitalipa kesho'),
+    said(9, 'CUSTOMER', 'But I never took so much, that is the wrong amount'),
+  ];
+  await told('robot/call', report('call-heard', { transcript }));
+  const heard = (await desk.call(nineFour.callTranscript, { callId: String(attemptId) })).map((one) => one.heard);
+  expect(heard).toEqual([null, 'PROMISE', 'DISPUTE']);
+  const [placed, ...more] = (await blocks()).filter(({ blockId }) => before.every((one) => one.blockId !== blockId));
+  expect([placed?.blockKind, placed?.note, more]).toEqual(['DISPUTE', `Heard in robot call ${attemptId}`, []]);
+  const question = { phone, merchantNo, purpose: 'COLLECTION', channel: 'SMS', at: new Date() } as const;
+  const { customerNo } = await db
+    .selectFrom('collectionCase')
+    .select('customerNo')
+    .where('caseNo', '=', caseNo)
+    .executeTakeFirstOrThrow();
+  expect(await askGate(db, { ...question, customerNo })).toMatchObject({ error: 'CONTACT_DISPUTE' });
+  await sql`update contact_block set lifted_at = now() where block_id = ${placed?.blockId ?? 0}`.execute(db);
+});
+
 it('records the promise that a collector heard in a robot’s call', async () => {
   const attemptId = await attempt('ROBOT', 'call-promise');
   await told('robot/call', report('call-promise'));
@@ -223,10 +265,14 @@ it('rejects what is no report, and a replay changes nothing that took effect', a
 });
 
 it('lists delivery reports and replies; STOP closes every channel before anybody reads it', async () => {
-  await attempt('SMS', 'sms-1');
-  await told('sms/delivery', { id: 'sms-1', status: 'Success', phoneNumber: `+${phone}` });
+  await attempt('SMS', 'sms-1', 'Please pay. '.repeat(14));
+  await told('sms/delivery', { id: 'sms-1', status: 'Success', phoneNumber: `+${phone}`, networkCode: '63902' });
   const [back] = await rowsOf(nineFour.smsBackPage.path, { vendorSmsId: 'sms-1' });
   expect(back).toMatchObject({ deliveryStatus: 'DELIVERED', intakeStatus: 'PROCESSED', caseNo });
+  // 168 characters are two SMS.
+  expect(back).toMatchObject({ segments: 2, networkCode: '63902' });
+  const within = async (networkCode: string) => (await rowsOf(nineFour.smsBackPage.path, { networkCode })).length;
+  expect([await within('63902'), await within('63903')]).toEqual([1, 0]);
   const delivered = async (deliveryStatus: string) =>
     (await rowsOf(nineFour.smsBackPage.path, { deliveryStatus })).map((one: nineFour.SmsBackRow) => one.vendorSmsId);
   expect([await delivered('DELIVERED'), await delivered('FAILED')]).toEqual([['sms-1'], []]);
@@ -290,6 +336,58 @@ it('records several calls on their cases, and closes every channel to numbers th
   const one = { callId: callIds[1] ?? '', ...note };
   expect((await desk.refusalOf(nineFour.callFollowUp, one)).error).toBe('FORBIDDEN');
   await sql`update collection_case set case_scope = 'ORDER' where case_no = ${caseNo}`.execute(db);
+});
+
+it('says how late the vendor’s reports are, and when they have stopped while calls are under way', async () => {
+  const { db } = app.database;
+  const lag = async (now = new Date()) => await robotLag(db, now);
+  const before = await desk.call(nineFour.callBackLag, {});
+  expect(before).toMatchObject({ alarm: null, boundSeconds: 300 });
+  const earlier = before.hours.reduce((sum, { reports }) => sum + reports, 0);
+  const endedAt = new Date(Date.now() - 900_000).toISOString();
+  for (let index = 0; index <= earlier + 5; index += 1) {
+    await attempt('ROBOT', `lag-${index}`);
+    await told('robot/call', report(`lag-${index}`, { endedAt }));
+  }
+  const late = await lag();
+  expect(late.alarm).toBe('LATE');
+  expect(late.medianSeconds).toBeGreaterThanOrEqual(900);
+  expect(late.hours.reduce((sum, one) => sum + one.late, 0)).toBe(earlier + 6);
+  // Two hours on nothing came, and a call that was sent has no end.
+  const later = new Date(Date.now() + 7_200_000);
+  expect((await lag(later)).alarm).toBeNull();
+  const { taskNo } = await db
+    .insertInto('aiTask')
+    .values({
+      merchantNo,
+      taskName: 'Silent',
+      scriptCode: 'REMIND',
+      voiceLanguage: 'en',
+      dialFrom: '08:00',
+      dialTo: '19:00',
+      startAt: new Date(),
+      taskStatus: 'RUNNING',
+      createdBy: (await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow()).userNo,
+    })
+    .returning('taskNo')
+    .executeTakeFirstOrThrow();
+  const { customerNo } = await db
+    .selectFrom('collectionCase')
+    .select('customerNo')
+    .where('caseNo', '=', caseNo)
+    .executeTakeFirstOrThrow();
+  const attemptId = await attempt('ROBOT', 'silent-1');
+  await db.insertInto('aiTaskItem').values({ taskNo, itemNo: 1, caseNo, customerNo, phone, attemptId }).execute();
+  expect(await lag(later)).toMatchObject({ alarm: 'SILENT', waiting: 1 });
+  await watchWarnings(db, app.services, later);
+  const raised = await db
+    .selectFrom('warning')
+    .select(['sourceKey', 'subjectPath'])
+    .where('sourceType', '=', 'ROBOT_SILENT')
+    .execute();
+  expect(raised).toEqual([
+    { sourceKey: 'ROBOT-SILENT', subjectPath: '/AdminContent/CollectionSystem/NineFourAiCallBack' },
+  ]);
 });
 
 it('works off again all reports that match, and acknowledges several replies at once', async () => {

@@ -170,6 +170,8 @@ export const aiTasks = defineList(
         .innerJoin('appUser as m', 'm.userNo', 't.createdBy')
         .select(['t.taskNo', 't.merchantNo', 't.taskName', 't.scriptCode', 't.taskStatus', 't.fault'])
         .leftJoin('robotPlan as p', 'p.planNo', 't.planNo')
+        .leftJoin('aiScript as x', 'x.scriptCode', 't.scriptCode')
+        .select('x.scriptName')
         .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName', 'p.planName'])
         .select(['t.dialFrom', 't.dialTo', 't.startAt'])
         .select(

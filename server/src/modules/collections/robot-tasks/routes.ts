@@ -8,6 +8,7 @@ import { aiCalls, callSummary, followCall } from './ai-calls.ts';
 import { aiItems } from './ai-items.ts';
 import { readCall, readCallTranscript } from './ai-call-one.ts';
 import { readExchanges } from './exchanges.ts';
+import { robotLag } from './lag.ts';
 import { liveTasks } from './live-tasks.ts';
 import { controlTask } from './control.ts';
 import { callAgain } from './call-again.ts';
@@ -16,6 +17,7 @@ import { aiMany, stopMany } from './many.ts';
 import { planExports, robotExports } from './export.ts';
 import { readGroups, readTexts } from './follow-up.ts';
 import { sendRecording, readTranscript } from './sound.ts';
+import { readScripts } from './scripts.ts';
 import { runTrial } from './trial-run.ts';
 import { tryTask } from './trials.ts';
 import { handleMany, replayCalls, replaySms } from './intake-many.ts';
@@ -110,6 +112,7 @@ export const routes: readonly Implementation[] = [
   implement(robotTask.telemarketingTexts, readTexts),
   implement(robotTask.marketingAudience, (asked, call) => reachOf('marketing', asked, call)),
   implement(robotTask.telemarketingAudience, (asked, call) => reachOf('telemarketing', asked, call)),
+  implement(aiTask.scriptList, async (_nothing, { db }) => await readScripts(db)),
   implement(aiTask.audienceSize, audienceOfAi),
   implement(aiTask.page, aiTasks.page),
   implement(aiTask.one, readExchanges),
@@ -136,6 +139,7 @@ export const routes: readonly Implementation[] = [
   implement(nineFour.callMarkNumbers, markNumbers),
   implement(nineFour.callBackPage, callBacks.page),
   implement(nineFour.callBackReplay, (one, call) => replay('robot/call', one, call)),
+  implement(nineFour.callBackLag, async (_nothing, { db }) => await robotLag(db, new Date())),
   implement(nineFour.callBackMatch, match),
   implement(nineFour.callBackReplayMany, replayCalls),
   implement(nineFour.smsBackReplayMany, replaySms),

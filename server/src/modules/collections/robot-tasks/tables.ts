@@ -189,13 +189,24 @@ export interface AiTaskItemTable {
   dueCents: Generated<number>;
   /** The gate's refusal; such a person is not sent to the vendor. */
   refusedFor: Optional<string>;
+  /** Taken back from the vendor, as the gate refused it after the task was sent. */
+  withdrawnAt: InstantOrNull;
+}
+
+/** A script that the vendor offers, or offered. */
+interface AiScriptTable {
+  scriptCode: string;
+  scriptName: string;
+  languages: string[];
+  isOffered: Generated<boolean>;
+  seenAt: InstantDefault;
 }
 
 /** What the vendor was asked about a task, with what it answered. */
 interface AiTaskExchangeTable {
   exchangeId: Generated<number>;
   taskNo: Fixed<string>;
-  asked: Fixed<'START' | 'PAUSE' | 'RESUME' | 'STOP' | 'STATUS'>;
+  asked: Fixed<'START' | 'PAUSE' | 'RESUME' | 'STOP' | 'STATUS' | 'WITHDRAW'>;
   /** jsonb: write it with JSON.stringify. */
   request: ColumnType<Record<string, unknown>, string, never>;
   answer: FixedOptional<string>;
@@ -215,5 +226,6 @@ declare module '../../../db/schema.ts' {
     aiTask: AiTaskTable;
     aiTaskItem: AiTaskItemTable;
     aiTaskExchange: AiTaskExchangeTable;
+    aiScript: AiScriptTable;
   }
 }

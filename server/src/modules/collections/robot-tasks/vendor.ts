@@ -4,6 +4,8 @@ import { GatewayError, type RobotGateway } from '../../platform/gateways/index.t
 import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts';
 import { askAboutAll, isTimeOf } from './ai-write.ts';
 import { askVendor, redactedBatch } from './exchanges.ts';
+import { keepScripts } from './scripts.ts';
+import { withdrawRefused } from './withdraw.ts';
 
 export interface Vendor {
   readonly db: Database;
@@ -151,6 +153,7 @@ const follow = (state: AiTask['taskStatus'], told: VendorStatus): readonly AiCom
 /** Sends what a process that ended left behind, and follows what is under way. */
 export async function watchAiTasks(vendor: Vendor, now: Date): Promise<void> {
   const { db } = vendor;
+  await keepScripts(vendor, now);
   const live = await db
     .selectFrom('aiTask')
     .select(['taskNo', 'taskStatus', 'fault', 'syncedAt'])
@@ -167,7 +170,10 @@ export async function watchAiTasks(vendor: Vendor, now: Date): Promise<void> {
       const isLost = syncedAt !== null && now.getTime() - syncedAt.getTime() > LOST_MS;
       if (isLost) await leaveInDoubt(db, taskNo);
     } else if (taskStatus === 'CREATED') await sendAiTask(vendor, taskNo, now);
-    else await syncAiTask(vendor, taskNo);
+    else {
+      await withdrawRefused(vendor, taskNo, now);
+      await syncAiTask(vendor, taskNo);
+    }
   }
 }
 

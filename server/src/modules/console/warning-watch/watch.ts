@@ -13,6 +13,7 @@ import { codeBursts } from './code-causes.ts';
 import { failingWebhooks } from './webhook-causes.ts';
 import { driftedScores } from './model-causes.ts';
 import { lowBalances, unknownPayouts, unmatchedFlows } from './money-causes.ts';
+import { lateRobotReports } from './robot-causes.ts';
 import { silentReceivers } from './silence-causes.ts';
 import { differingReports } from './report-causes.ts';
 import { endingLeases, lateEndOfDay, missingPeople, partlyFailedJobs } from './work-causes.ts';
@@ -36,6 +37,7 @@ const SOURCES: readonly WatchedSource[] = [
   codeBursts,
   silentReceivers,
   deadHotlines,
+  lateRobotReports,
 ];
 
 /**

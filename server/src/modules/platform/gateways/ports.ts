@@ -177,6 +177,13 @@ export interface RobotBatch {
   readonly calls: readonly RobotCall[];
 }
 
+/** Something that a robot may say, as its vendor names it. */
+export interface RobotScript {
+  readonly scriptCode: string;
+  readonly scriptName: string;
+  readonly languages: readonly string[];
+}
+
 export type RobotBatchStatus = 'RUNNING' | 'PAUSED' | 'DONE' | 'FAILED' | 'STOPPED';
 
 /** An outbound-call robot: takes batches, tells each call's end by callback. */
@@ -186,6 +193,9 @@ export interface RobotGateway {
   resume(taskNo: string): Promise<void>;
   stop(taskNo: string): Promise<void>;
   statusOf(taskNo: string): Promise<RobotBatchStatus>;
+  /** Takes calls back that are not being dialled. @returns those that were */
+  withdraw(taskNo: string, callNos: readonly string[]): Promise<readonly string[]>;
+  scripts(): Promise<readonly RobotScript[]>;
 }
 
 /** A member of staff and a number, to be joined. `callNo` is our key of it: sent twice, it is dialled once. */

@@ -203,6 +203,29 @@ it('hands a batch to the robot once, and stops it only while it runs', async () 
   expect(await faultOf(gateways.robot?.stop('T1'))).toBe('REFUSED');
 });
 
+it('names its scripts, and gives back what it has not dialled', async () => {
+  expect(await gateways.robot?.scripts()).toContainEqual({
+    scriptCode: 'REMIND',
+    scriptName: 'Reminder of a late loan',
+    languages: ['en', 'sw'],
+  });
+  const calls = ['K2', 'K3'].map((callNo) => ({
+    callNo,
+    phone: '254712345678',
+    scriptCode: 'REMIND',
+    language: 'en' as const,
+    variables: {},
+  }));
+  sandbox.robot.isBusy = true;
+  await gateways.robot?.start({ taskNo: 'T2', calls });
+  expect(await gateways.robot?.withdraw('T2', ['K2', 'K9'])).toEqual(['K2']);
+  expect(await gateways.robot?.withdraw('T2', ['K2'])).toEqual([]);
+  sandbox.robot.isBusy = false;
+  await gateways.robot?.resume('T2');
+  expect(await gateways.robot?.withdraw('T2', ['K3'])).toEqual([]);
+  expect(await faultOf(gateways.robot?.withdraw('T0', ['K3']))).toBe('REFUSED');
+});
+
 it('tells a no from a doubt', async () => {
   const pay = (attemptNo: string, phone = '254712345678', by = gateways) =>
     faultOf(by.money?.pay({ attemptNo, amountCents: 10_000, phone, remark: 'LOAN' }));

@@ -97,6 +97,10 @@ export const RUNBOOK: Readonly<Record<WarningSource, { readonly en: string; read
     en: 'Look at the codes of that address: many numbers in turn are an attack, a shop or an operator is not.',
     zh: '查看该地址请求的验证码：依次请求多个号码可能是攻击，门店或运营商出口则属正常。',
   },
+  ROBOT_SILENT: {
+    en: 'Ask the vendor whether its reports are delivered, then synchronise the tasks that are under way.',
+    zh: '向供应商确认回调是否正常推送，然后同步进行中的任务。',
+  },
   SECTION_FAILED: {
     en: 'Roll the section back to its previous version in the registry.',
     zh: '在注册表中将该模块回退到上一版本。',

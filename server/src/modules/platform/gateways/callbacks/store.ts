@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Queryable } from '../../../../db/database.ts';
 import { toldBy } from './told.ts';
-import type { CallbackLabels, CallbackSubject, CallbackTopic } from './topics.ts';
+import type { CallbackSubject, CallbackTopic } from './topics.ts';
 
 export interface IncomingCallback {
   readonly topic: string;
@@ -48,11 +48,18 @@ export async function storeCallback(
 }
 
 /** Text as the database holds it; none where it cannot be read. */
-function labelsOf(incoming: IncomingCallback, labels: NonNullable<CallbackTopic['labels']>): CallbackLabels {
+function labelsOf(incoming: IncomingCallback, labels: NonNullable<CallbackTopic['labels']>) {
   try {
-    const { toldReference, toldTask, toldEvent } = labels(toldBy(incoming));
+    const { toldReference, toldTask, toldEvent, toldAt, toldNetwork } = labels(toldBy(incoming));
+    const moment = Date.parse(toldAt ?? '');
     const kept = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, 200);
-    return { toldReference: kept(toldReference), toldTask: kept(toldTask), toldEvent: kept(toldEvent) };
+    return {
+      toldReference: kept(toldReference),
+      toldTask: kept(toldTask),
+      toldEvent: kept(toldEvent),
+      toldNetwork: kept(toldNetwork),
+      ...(!Number.isNaN(moment) && { toldAt: new Date(moment) }),
+    };
   } catch {
     return {};
   }

@@ -43,6 +43,10 @@ export interface CallbackLabels {
   readonly toldReference?: string | undefined;
   readonly toldTask?: string | undefined;
   readonly toldEvent?: string | undefined;
+  /** When that happened, as an ISO moment. */
+  readonly toldAt?: string | undefined;
+  /** The network that a message went to. */
+  readonly toldNetwork?: string | undefined;
 }
 
 /** What one address of ours means: who reads it, and what the gateway wants to hear. */

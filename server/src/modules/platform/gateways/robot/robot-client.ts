@@ -19,6 +19,17 @@ const batchReply = z.object({
   status: z.enum(['RUNNING', 'PAUSED', 'DONE', 'FAILED', 'STOPPED']),
 });
 
+const withdrawReply = z.object({ withdrawn: z.array(z.string()) });
+const scriptReply = z.object({
+  scripts: z.array(
+    z.object({
+      code: z.string().check(z.minLength(1), z.maxLength(32)),
+      name: z.string().check(z.minLength(1), z.maxLength(200)),
+      languages: z.array(z.string()),
+    }),
+  ),
+});
+
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** How one call of a robot ended. */
@@ -44,13 +55,19 @@ export const callReport = z.object({
 
 /** A robot that dials, behind the port: JSON over HTTP, a bearer key, batches by number. */
 export function createRobotClient(options: RobotOptions): RobotGateway {
-  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) => {
+  const ask = async <Reply extends z.ZodMiniType>(
+    form: Reply,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ): Promise<z.output<Reply>> => {
     const { status, text } = await exchange({
-      url: `${options.url}/v1/tasks${path}`,
+      url: `${options.url}/v1${path}`,
       method,
       headers: {
         authorization: `Bearer ${options.apiKey}`,
-        'content-type': 'application/json',
+        // Said of a body alone: nothing at all is no JSON, and was refused as such.
+        ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       timeoutMs: options.timeoutMs,
@@ -62,10 +79,12 @@ export function createRobotClient(options: RobotOptions): RobotGateway {
         code: no.data?.error.code ?? String(status),
       });
     }
-    const read = batchReply.safeParse(json);
+    const read = form.safeParse(json);
     if (status >= 300 || !read.success) throw new GatewayError('UNKNOWN', `robot: ${status}`);
     return read.data;
   };
+  const call = async (method: 'GET' | 'POST', path: string, body?: unknown) =>
+    await ask(batchReply, method, `/tasks${path}`, body);
   const at = (taskNo: string) => `/${encodeURIComponent(taskNo)}`;
   return {
     async start({ taskNo, hours, calls }) {
@@ -82,6 +101,13 @@ export function createRobotClient(options: RobotOptions): RobotGateway {
     },
     async statusOf(taskNo) {
       return (await call('GET', at(taskNo))).status;
+    },
+    async withdraw(taskNo, callNos) {
+      return (await ask(withdrawReply, 'POST', `/tasks${at(taskNo)}/withdraw`, { callNos })).withdrawn;
+    },
+    async scripts() {
+      const { scripts } = await ask(scriptReply, 'GET', '/scripts');
+      return scripts.map(({ code, name, languages }) => ({ scriptCode: code, scriptName: name, languages }));
     },
   };
 }

@@ -142,6 +142,16 @@ export interface CollectorSettingsTable {
   version: Generated<number>;
 }
 
+/** A share of an AI employee that a night lowered. */
+export interface AiShareCutTable {
+  ruleId: string;
+  versionNo: number;
+  sharePercent: number;
+  /** What it recovered, in percent of what people would have. */
+  ofPeoplePercent: number;
+  loweredAt: Fixed<Date>;
+}
+
 export interface PromiseToPayTable {
   promiseNo: Generated<string>;
   caseNo: string;
@@ -292,6 +302,7 @@ export interface CollectionSchema {
   collectionCase: CollectionCaseTable;
   caseBill: CaseBillTable;
   billStep: BillStepTable;
+  aiShareCut: AiShareCutTable;
   caseAssignment: CaseAssignmentTable;
   caseEvent: CaseEventTable;
   caseFollowUp: CaseFollowUpTable;

@@ -5,7 +5,16 @@ import { useState } from 'react';
 import { CALL_RESULT, CONTACT_REFUSAL, WILLINGNESS } from './ai-words.ts';
 
 const PAGE_SIZE = 20;
-const HEADS = ['caseNo', 'phone', 'refusedFor', 'callResult', 'willingness', 'talkSeconds', 'calledAt'] as const;
+const HEADS = [
+  'caseNo',
+  'phone',
+  'refusedFor',
+  'withdrawnAt',
+  'callResult',
+  'willingness',
+  'talkSeconds',
+  'calledAt',
+] as const;
 
 /** The people of a task, with what the gate said and how the last call ended. */
 export function AiItems({ taskNo }: { readonly taskNo: string }) {
@@ -33,6 +42,7 @@ export function AiItems({ taskNo }: { readonly taskNo: string }) {
                   <td>{row.caseNo}</td>
                   <td>{row.phone}</td>
                   <td>{row.refusedFor === null ? NOTHING : <Status of={CONTACT_REFUSAL} code={row.refusedFor} />}</td>
+                  <td>{row.withdrawnAt === null ? NOTHING : formatDateTime(row.withdrawnAt)}</td>
                   <td>{row.callResult === null ? NOTHING : <Status of={CALL_RESULT} code={row.callResult} />}</td>
                   <td>{row.willingness === null ? NOTHING : <Status of={WILLINGNESS} code={row.willingness} />}</td>
                   <td>{row.talkSeconds ?? NOTHING}</td>

@@ -35,9 +35,25 @@ function Transcript(props: { readonly callId: string; readonly sound: RefObject<
     }
   };
   if (words === null) return <Button size="small" text={t('aiCalls.read')} onClick={() => void read()} />;
+  // Nothing to jump in before it plays.
+  const jumpTo = (second: number): void => {
+    if (sound.current) sound.current.currentTime = second;
+  };
+  const moments = words.flatMap(({ fromSecond, heard }) => (heard === null ? [] : [{ fromSecond, heard }]));
   return (
     <section>
       <h3 className="kp-section-title">{t('aiCalls.transcript')}</h3>
+      {moments.map(({ fromSecond, heard }) => (
+        <Button
+          key={fromSecond}
+          size="small"
+          intent={heard === 'PROMISE' ? 'primary' : 'danger'}
+          text={`${t(`HEARD_MOMENT.${heard}`)} ${clockOf(fromSecond)}`}
+          onClick={() => {
+            jumpTo(fromSecond);
+          }}
+        />
+      ))}
       <ol className="kp-facts">
         {words.map(({ fromSecond, speaker, said }) => (
           <li key={fromSecond}>
@@ -46,8 +62,7 @@ function Transcript(props: { readonly callId: string; readonly sound: RefObject<
               variant="minimal"
               text={clockOf(fromSecond)}
               onClick={() => {
-                // Nothing to jump in before it plays.
-                if (sound.current) sound.current.currentTime = fromSecond;
+                jumpTo(fromSecond);
               }}
             />{' '}
             {t(`aiCalls.speaker.${speaker}`)}: {said}

@@ -39,6 +39,8 @@ const columns = defineColumns<Row>([
   text('templateCode', { width: 170 }),
   number('vendorSmsId', { width: 200 }),
   money('costCents', { width: 100 }),
+  count('segments', { width: 90 }),
+  text('networkCode', { width: 110 }),
   count('lagSeconds', { width: 110 }),
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),
@@ -52,6 +54,7 @@ const filters = defineFilters({
   taskName: containing(),
   orderNo: containing({ example: 'LO0000012345' }),
   deliveryStatus: oneOf(SMS_DELIVERY),
+  networkCode: containing({ example: '63902' }),
   intakeId: containing(),
 });
 

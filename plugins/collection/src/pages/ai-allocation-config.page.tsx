@@ -39,6 +39,8 @@ const FIELDS = [
   'caseScopes',
   'caseLevels',
   'aiSharePercent',
+  'lowersBelowPercent',
+  'leastSharePercent',
   'dailyCap',
   'minDueCents',
   'maxDueCents',
@@ -74,6 +76,9 @@ const columnsIn = (t: Translate) =>
     several('caseScopes', (row) => row.caseScopes.map((scope) => t(`POLICY_SCOPE.${scope}`)), { width: 150 }),
     several('caseLevels', (row) => row.caseLevels, { width: 140 }),
     count('aiSharePercent', { width: 90 }),
+    count('sharePercentNow', { width: 110 }),
+    count('lowersBelowPercent', { width: 150 }),
+    count('leastSharePercent', { width: 120 }),
     count('dailyCap', { width: 130 }),
     count('casesHeld', { width: 110 }),
     count('handedBackToday', { width: 150 }),
@@ -111,6 +116,8 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     caseScopes: row?.caseScopes ?? ['ORDER', 'BILL'],
     caseLevels: row?.caseLevels ?? ['S0', 'S1'],
     aiSharePercent: row?.aiSharePercent ?? 20,
+    lowersBelowPercent: row?.lowersBelowPercent ?? null,
+    leastSharePercent: row?.leastSharePercent ?? null,
     dailyCap: row?.dailyCap ?? 200,
     minDueCents: row?.minDueCents ?? null,
     maxDueCents: row?.maxDueCents ?? null,
@@ -173,6 +180,8 @@ function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
       <MultiSelect name="caseScopes" source={scopeOptions} />
       <MultiSelect name="caseLevels" source={levelOptions} />
       <Count name="aiSharePercent" unit="%" hint={t('aiAllocation.shareHint')} />
+      <Count name="lowersBelowPercent" unit="%" isOptional hint={t('aiAllocation.lowersHint')} />
+      <Count name="leastSharePercent" unit="%" isOptional />
       <Count name="dailyCap" />
       <Money name="minDueCents" isOptional hint={t('levelPolicy.anyHint')} />
       <Money name="maxDueCents" isOptional />

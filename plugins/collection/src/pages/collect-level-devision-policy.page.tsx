@@ -27,6 +27,7 @@ import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rul
 import { useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
 import { LevelBatches } from '../policies/policy-batches.tsx';
+import { LevelCapacity } from '../policies/level-capacity.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
 import { DIVISION_MODE, LATE_LEVELS, policyFields } from '../policies/policy-words.ts';
@@ -144,7 +145,9 @@ export function CollectLevelDevisionPolicyPage() {
   };
   return (
     <>
-      <RuleScreen kind={{ ...kind, rowActions: [action] }} />
+      <RuleScreen kind={{ ...kind, rowActions: [action] }}>
+        <LevelCapacity />
+      </RuleScreen>
       <Confirm
         action={run}
         preview={preview}

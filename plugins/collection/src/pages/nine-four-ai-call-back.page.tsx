@@ -24,6 +24,7 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { CALL_RESULT, INTAKE_STATUS } from '../ai/ai-words.ts';
+import { CallBackLag } from '../ai/callback-lag.tsx';
 import { AsReceived } from '../ai/as-received.tsx';
 import { EventsOfCall } from '../ai/events-of-call.tsx';
 
@@ -118,6 +119,7 @@ export function NineFourAiCallBackPage() {
     <ListScreen
       of={screen}
       title={t('aiCallBacks.title')}
+      above={<CallBackLag />}
       nameOf={(row) => t('aiCallBacks.one', { number: row.intakeId })}
       rowActions={[allowedAs(replay, 'replay'), allowedAs(match, 'match')]}
       batches={[replayMany]}

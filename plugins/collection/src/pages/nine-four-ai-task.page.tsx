@@ -19,6 +19,7 @@ import {
   oneOf,
   onPage,
   PlusIcon,
+  remoteOptions,
   status,
   text,
   time,
@@ -27,6 +28,7 @@ import {
   useDetail,
   useFormValues,
   useListPage,
+  useOptions,
 } from '@kituo/sdk/page';
 import { AudienceFields, type AudienceValues, CaseCount, casesOf, noAudience, WHOM } from '@kituo/sdk/robots';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
@@ -36,7 +38,7 @@ import { AI_STATUS, VOICE_LANGUAGE } from '../ai/ai-words.ts';
 type Row = aiTask.Row;
 interface Values extends AudienceValues {
   readonly taskName: string;
-  readonly scriptCode: string;
+  readonly scriptCode: string | null;
   readonly voiceLanguage: 'en' | 'sw';
   readonly whom: 'FILTER' | 'NUMBERS';
   readonly caseScope: 'ORDER' | 'BILL' | null;
@@ -50,7 +52,7 @@ const { Moment, Segmented, Select, Text, TimeOfDay } = fieldsOf<Values>();
 const nothing = (): Values => ({
   ...noAudience,
   taskName: '',
-  scriptCode: '',
+  scriptCode: null,
   voiceLanguage: 'en',
   whom: 'FILTER',
   caseScope: null,
@@ -70,6 +72,7 @@ const columns = defineColumns<Row>([
   count('gateRefused', { width: 130 }),
   count('callbackMissing', { width: 110 }),
   money('costCents', { width: 120 }),
+  text('scriptName', { width: 180 }),
   text('scriptCode', { width: 140 }),
   text('planName', { width: 150 }),
   time('startAt', { width: 165 }),
@@ -89,6 +92,13 @@ const filters = defineFilters({
   caseLevel: oneOf(CASE_LEVEL),
   createdAt: dateRange(),
 });
+const SCRIPTS = remoteOptions(aiTask.scriptList, (all) =>
+  all.map(({ scriptCode, scriptName, languages }) => ({
+    value: scriptCode,
+    label: scriptName,
+    hint: [scriptCode, ...languages].join(' · '),
+  })),
+);
 const linesOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))];
 
 /** Calling tasks as the vendor holds them. A task whose sending got no answer is UNKNOWN until it is synced. */
@@ -112,7 +122,7 @@ export function NineFourAiTaskPage() {
     endpoint: aiTask.create,
     request: (_nothing: null, values: Values) => ({
       taskName: values.taskName,
-      scriptCode: values.scriptCode,
+      scriptCode: values.scriptCode ?? '',
       voiceLanguage: values.voiceLanguage,
       dialFrom: values.dialFrom ?? '',
       dialTo: values.dialTo ?? '',
@@ -169,7 +179,7 @@ export function NineFourAiTaskPage() {
     >
       <FormDrawer action={add} defaults={nothing}>
         <Text name="taskName" maxLength={30} />
-        <Text name="scriptCode" maxLength={32} />
+        <Script />
         <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
         <TimeOfDay name="dialFrom" />
         <TimeOfDay name="dialTo" />
@@ -191,6 +201,16 @@ const filterOf = (values: Record<string, unknown>) => ({
   ...(isScope(values.caseScope) && { caseScope: values.caseScope }),
   ...casesOf(values),
 });
+
+/** Picked by the name that 94 AI gives it; typed where it has told of none yet. */
+function Script() {
+  const t = useText();
+  const { options, isLoading } = useOptions(SCRIPTS);
+  if (!isLoading && options.length === 0) {
+    return <Text name="scriptCode" maxLength={32} hint={t('aiTasks.noScripts')} />;
+  }
+  return <Select name="scriptCode" options={SCRIPTS} />;
+}
 
 /** Cases that match, with how many they are now, or numbers. */
 function Whom() {

@@ -22,16 +22,16 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleRuns, RuleScreen } from '@kituo/sdk/rules';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
 import { ReminderBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
-import { policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
+import { IN_TIME_STEPS, policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
 
 type Translate = ReturnType<typeof useText>;
 type Row = casePolicy.ReminderRow;
-const { MultiSelect, Select, Text, TimeOfDay } = policyFields;
+const { MultiSelect, Segmented, Select, Text, TimeOfDay } = policyFields;
 
 const productOptions = remoteOptions(casePolicy.products, (all) =>
   all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
@@ -44,12 +44,16 @@ const hasRobotStep = (values: Readonly<Record<string, unknown>>): boolean =>
 const templateOptions = remoteOptions(smsTemplate.list, (all) =>
   all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName })),
 );
-const hasSmsStep = (values: Readonly<Record<string, unknown>>): boolean => STEPS.some((step) => values[step] === 'SMS');
 
-/** What the robot says counts where a step is its, as the text does. */
+/** What a day sends by SMS. */
+const textOf = (step: (typeof STEPS)[number]) => `${step}Template` as const;
+
+/** What the robot says counts where a step is its, as a day's text does. */
 const valueOf = (values: Readonly<Record<string, unknown>>) => ({
   ...values,
-  smsTemplateCode: hasSmsStep(values) ? values['smsTemplateCode'] : null,
+  ...Object.fromEntries(
+    STEPS.map((step) => [textOf(step), values[step] === 'SMS' ? (values[textOf(step)] ?? null) : null]),
+  ),
   robotScriptCode: hasRobotStep(values) ? values['robotScriptCode'] : null,
 });
 
@@ -60,8 +64,11 @@ const columnsIn = (t: Translate) =>
     several('caseScopes', (row) => row.caseScopes.map((scope) => t(`POLICY_SCOPE.${scope}`)), { width: 150 }),
     several('productNames', (row) => row.productNames, { width: 160 }),
     status('loanType', LOAN_TYPE, { width: 110 }),
-    ...STEPS.map((step) => status<Row>(step, REMINDER_STEP, { width: 130 })),
-    text('smsTemplateCode', { width: 160 }),
+    ...STEPS.flatMap((step) => [
+      status<Row>(step, REMINDER_STEP, { width: 130 }),
+      text<Row>(textOf(step), { width: 160 }),
+    ]),
+    status('inTimePayers', IN_TIME_STEPS, { width: 140 }),
     timeOfDay('remindAt', { width: 120 }),
     count('oldStaffWeight', { width: 140 }),
     count('newStaffWeight', { width: 110 }),
@@ -94,8 +101,8 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     'caseScopes',
     'productNos',
     'loanType',
-    ...STEPS,
-    'smsTemplateCode',
+    ...STEPS.flatMap((step) => [step, textOf(step)]),
+    'inTimePayers',
     'robotScriptCode',
     'remindAt',
     'divisionMode',
@@ -113,7 +120,8 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     twoDaysBefore: row?.twoDaysBefore ?? 'NONE',
     oneDayBefore: row?.oneDayBefore ?? 'SMS',
     onDueDay: row?.onDueDay ?? 'PERSON',
-    smsTemplateCode: row?.smsTemplateCode ?? null,
+    ...Object.fromEntries(STEPS.map((step) => [textOf(step), row?.[textOf(step)] ?? row?.smsTemplateCode ?? null])),
+    inTimePayers: row?.inTimePayers ?? 'ALL',
     robotScriptCode: row?.robotScriptCode ?? null,
     remindAt: row?.remindAt ?? '09:00',
     divisionMode: row?.divisionMode ?? 'COUNT',
@@ -139,6 +147,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
   form: (rule) => <Fields ruleId={rule?.ruleId} />,
   wordOf: (code, field) => {
     if (STEPS.some((step) => step === field)) return t(`REMINDER_STEP.${code}`);
+    if (field === 'inTimePayers') return t(`IN_TIME_STEPS.${code}`);
     if (field === 'loanType') return ofCases(`LOAN_TYPE.${code}`);
     if (field === 'divisionMode') return t(`DIVISION_MODE.${code}`);
     return field === 'caseScopes' ? t(`POLICY_SCOPE.${code}`) : code;
@@ -163,11 +172,14 @@ function Fields({ ruleId }: { readonly ruleId: string | undefined }) {
       <MultiSelect name="productNos" source={productOptions} isOptional hint={t('preReminder.productsHint')} />
       <Select name="loanType" options={LOAN_TYPE} isOptional hint={t('preReminder.loanTypeHint')} />
       {STEPS.map((step) => (
-        <Select key={step} name={step} options={REMINDER_STEP} />
+        <Fragment key={step}>
+          <Select name={step} options={REMINDER_STEP} />
+          {values[step] === 'SMS' && (
+            <Select name={textOf(step)} options={templateOptions} isOptional hint={t('preReminder.templateHint')} />
+          )}
+        </Fragment>
       ))}
-      {hasSmsStep(values) && (
-        <Select name="smsTemplateCode" options={templateOptions} isOptional hint={t('preReminder.templateHint')} />
-      )}
+      <Segmented name="inTimePayers" options={IN_TIME_STEPS} hint={t('preReminder.inTimeHint')} />
       {hasRobot && <Text name="robotScriptCode" maxLength={32} hint={t('preReminder.scriptHint')} />}
       <TimeOfDay name="remindAt" />
       <PolicyPreview endpoint={casePolicy.reminderSimulate} ruleId={ruleId} valueOf={valueOf} />

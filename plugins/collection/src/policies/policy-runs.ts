@@ -13,6 +13,7 @@ const divided = z.object({
   left: z.array(z.object({ why: z.string(), cases: z.number() })),
 });
 const refused = z.object({ refusedFor: z.string() });
+const lowered = z.object({ from: z.number(), to: z.number(), ofPeople: z.number() });
 const handedBack = z.object({ cause: z.string(), userNo: z.string() });
 
 /** How an item of a run of a policy reads: a division, a reminder, a case that went back to people. */
@@ -24,6 +25,10 @@ export function sayRun(item: Item, t: Translate, ofCases: Translate): string {
     const cause = data?.cause ?? '';
     const why = t(`policyRuns.${cause}`) || t(`HAND_BACK_ON.${cause}`) || cause;
     return t('policyRuns.HANDED_BACK', { case: subjectNo, to: data?.userNo ?? '', why });
+  }
+  if (outcome === 'SHARE_LOWERED') {
+    const { data } = lowered.safeParse(facts);
+    return data ? t('policyRuns.SHARE_LOWERED', data) : '';
   }
   if (outcome === 'REFUSED') {
     const { data } = refused.safeParse(facts);

@@ -12,6 +12,12 @@ export const REMINDER_STEP = defineDictionary<CodesOf<typeof casePolicy.reminder
   ROBOT: 'active',
   PERSON: 'good',
 });
+/** What is left of a policy's steps for who always pays in time. */
+export const IN_TIME_STEPS = defineDictionary<CodesOf<typeof casePolicy.inTimeSteps>>('IN_TIME_STEPS', {
+  ALL: 'active',
+  SMS: 'active',
+  NONE: 'waiting',
+});
 export const LATE_LEVELS = ['S1', 'S2', 'S3', 'S4', 'S5'] as const;
 
 export type PolicyFields = Record<
@@ -35,7 +41,11 @@ export type PolicyFields = Record<
   | 'twoDaysBefore'
   | 'threeDaysBefore'
   | 'remindAt'
-  | 'smsTemplateCode'
+  | 'onDueDayTemplate'
+  | 'oneDayBeforeTemplate'
+  | 'twoDaysBeforeTemplate'
+  | 'threeDaysBeforeTemplate'
+  | 'inTimePayers'
   | 'robotScriptCode',
   unknown
 >;

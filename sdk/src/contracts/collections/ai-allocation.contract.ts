@@ -25,6 +25,13 @@ const fields = {
   caseLevels: z.array(caseLevel).check(z.minLength(1, 'Choose at least 1'), z.maxLength(6)),
   /** Of the cases that are divided, by the case's number: the same case always falls on the same side. */
   aiSharePercent: z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')),
+  /**
+   * The share falls by 5 points, at most once a week, while the AI employee recovers less than this percent of what people
+   * do of like cases. Null or absent: it stays.
+   */
+  lowersBelowPercent: z.optional(z.nullable(z.int().check(z.minimum(1, '1 to 100'), z.maximum(100, '1 to 100')))),
+  /** It never falls below this share. */
+  leastSharePercent: z.optional(z.nullable(z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100')))),
   /** Cases a day. */
   dailyCap: z.int().check(z.minimum(0, '0 to 9,999'), z.maximum(9999, '0 to 9,999')),
   minDueCents: cents,
@@ -43,6 +50,10 @@ export const aiAllocation = z.strictObject(fields).check(
       path: ['maxDueCents'],
     },
   ),
+  z.refine(({ leastSharePercent = null, aiSharePercent }) => (leastSharePercent ?? 0) <= aiSharePercent, {
+    error: 'Must not be above the share',
+    path: ['leastSharePercent'],
+  }),
 );
 export type AiAllocation = z.output<typeof aiAllocation>;
 
@@ -54,6 +65,8 @@ const family = defineRuleFamily({
     aiEmployeeName: z.string(),
     /** Cases in work that the AI employee holds now. */
     casesHeld: z.number(),
+    /** The share now, where a night lowered it. */
+    sharePercentNow: z.number(),
     handedBackToday: z.number(),
     robotPlanName: z.nullable(z.string()),
   },

@@ -21,6 +21,8 @@ export const lateLevel = z.enum(['S1', 'S2', 'S3', 'S4', 'S5']);
  * PERSON: the case is divided among collectors.
  */
 export const reminderStep = z.enum(['NONE', 'SMS', 'ROBOT', 'PERSON']);
+/** IN_TIME_STEPS. What borrowers get who paid every bill in time: all steps, the SMS alone, or nothing. */
+export const inTimeSteps = z.enum(['ALL', 'SMS', 'NONE']);
 
 const weight = z.int().check(z.minimum(0, '0 to 100'), z.maximum(100, '0 to 100'));
 /** Open cases that one of the group may hold; null: no limit but the daily cap. */
@@ -91,8 +93,15 @@ const reminderFields = {
   threeDaysBefore: reminderStep,
   /** EAT, `09:00`: reminders go out from then on, within the hours of contact. */
   remindAt: z.string().check(z.regex(/^(0[89]|1[0-8]):[0-5]\d$/, '08:00 to 18:59, e.g. 09:00')),
-  /** What the SMS says, in the borrower’s language; null or absent: `DUE_REMINDER`. */
+  /** What the SMS of each day says, in the borrower’s language; null or absent: `DUE_REMINDER`. */
+  onDueDayTemplate: z.optional(z.nullable(businessNo)),
+  oneDayBeforeTemplate: z.optional(z.nullable(businessNo)),
+  twoDaysBeforeTemplate: z.optional(z.nullable(businessNo)),
+  threeDaysBeforeTemplate: z.optional(z.nullable(businessNo)),
+  /** Of versions from before each day had a text of its own: where a day names none. */
   smsTemplateCode: z.optional(z.nullable(businessNo)),
+  /** What borrowers get who paid their last bills, three at least, all in time; absent: all steps. */
+  inTimePayers: z.optional(inTimeSteps),
   /** What the robot says; where a step is its. */
   robotScriptCode: z.optional(z.nullable(scriptCode)),
 };
@@ -142,6 +151,30 @@ export const products = defineEndpoint({
   summary: 'The products that policies of the caller’s merchants may name',
   request: z.object({}),
   reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+});
+
+export const levelCapacity = defineEndpoint({
+  name: 'levelPolicy.capacity',
+  method: 'POST',
+  path: 'caseAllot/levelPolicy/capacity',
+  access: { page: [LEVEL_PAGE] },
+  kind: 'query',
+  summary: 'What comes to each desk tomorrow beside what its people on shift may be given',
+  request: z.strictObject({}),
+  reply: z.object({
+    day: z.string(),
+    desks: z.array(
+      z.object({
+        merchantNo: z.string(),
+        merchantName: z.string(),
+        caseLevel: lateLevel,
+        cases: z.number(),
+        people: z.number(),
+        /** Their caps of a day. */
+        capacity: z.number(),
+      }),
+    ),
+  }),
 });
 
 /** Errors: REFERENCE_UNKNOWN for a merchant that the caller does not see. */

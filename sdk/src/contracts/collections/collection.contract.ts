@@ -23,6 +23,7 @@ import {
 import {
   assignmentRow,
   caseDetail,
+  caseFilters,
   caseId,
   caseListReply,
   caseLevel,
@@ -129,6 +130,17 @@ function collectionEndpoints(scope: CaseScope) {
       preview: true,
       summary: 'Cancels allocations: back to the collector before, else to the pool.',
       request: casesForm,
+      reply: casesReply,
+    }),
+    recallUnworked: defineEndpoint({
+      name: name('caseAllot.recallUnworked'),
+      method: 'POST',
+      path: `caseAllot/${prefix}recallUnworked`,
+      access: code('case:recall'),
+      kind: 'command',
+      preview: true,
+      summary: 'Cancels all matching allocations on which nothing was noted since, up to 5,000. CASE_NONE_UNWORKED',
+      request: z.strictObject({ filters: caseFilters }),
       reply: casesReply,
     }),
     retain: defineEndpoint({

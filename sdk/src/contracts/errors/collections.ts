@@ -15,6 +15,12 @@ export const COLLECTIONS_ERRORS = {
     zh: '此案件现已属于其他催收员',
   },
   CASE_POOL_EMPTY: { code: 7505, status: 409, en: 'No case waits in the pool', zh: '公池中没有待分案件' },
+  CASE_NONE_UNWORKED: {
+    code: 7506,
+    status: 409,
+    en: 'Every matching case was worked since it was assigned',
+    zh: '符合条件的案件分案后均已跟进',
+  },
   CASE_RETAINED: {
     code: 7502,
     status: 409,

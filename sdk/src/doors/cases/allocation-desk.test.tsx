@@ -97,6 +97,43 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('the allocation desk (%s)', (scope) 
     });
   });
 
+  test('shows who holds how much, and moves a case by keyboard and by drag', async () => {
+    const held = aCase(scope, { caseStatus: 'COLLECTING', collectorUserNo: 'U3', allowedActions: ['redistribute'] });
+    const page = open([
+      reply(of.redistribute, { jobNo: null, cases: [] }),
+      reply(of.allotPage, listed(held)),
+      reply(of.userTree, [
+        {
+          deptName: 'Early Collection',
+          collectionUsers: [collector('U3', 'Achieng'), collector('U1', 'Otieno'), collector('U2', 'Wanjiru', false)],
+        },
+      ]),
+    ]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Load board' }));
+    const [theirs, other, off] = ['Achieng', 'Otieno', 'Wanjiru'].map((name) => screen.findByRole('article', { name }));
+    expect((await off)?.textContent).toContain('off shift');
+    fireEvent.click(within(await theirs!).getByRole('button', { name: 'Cases of Achieng' }));
+    const chip = await within(await theirs!).findByRole('button', { name: /^Case CS0000000001/ });
+    fireEvent.keyDown(chip, { key: 'm' });
+    expect(within((await off)!).queryByRole('button', { name: /^Move/ })).toBeNull();
+    fireEvent.click(within((await other)!).getByRole('button', { name: 'Move CS0000000001 to Otieno' }));
+    fireEvent.change(await within(await screen.findByRole('dialog')).findByLabelText('Reason'), {
+      target: { value: 'Over the cap' },
+    });
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Move' }));
+    await waitFor(() => {
+      expect(page.server.callsOf(of.redistribute)[0]?.request).toMatchObject({
+        caseIds: ['CS0000000001'],
+        mode: 'HAND',
+        collectionUserNo: 'U1',
+        reason: 'Over the cap',
+      });
+    });
+    fireEvent.dragStart(chip, { dataTransfer: { setData: () => undefined } });
+    fireEvent.drop((await other)!);
+    expect(await within(await screen.findByRole('dialog')).findByText('Move CS0000000001 to Otieno?')).toBeTruthy();
+  });
+
   test('assigns one case to a collector who is on shift', async () => {
     const page = open([reply(of.distribute, { jobNo: null, cases: [] })]);
     fireEvent.click(await screen.findByRole('button', { name: 'Assign: CS0000000001' }));

@@ -9,6 +9,7 @@ import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
 import type { CaseRow, DeskScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
+import { LoadBoard } from './load-board.tsx';
 import { PoolDivision } from './pool-division.form.tsx';
 import { useAllotActions } from './use-allot-actions.ts';
 
@@ -73,12 +74,16 @@ export function AllocationDesk(props: {
           <>
             <ActionButton action={importer.action} subject={null} />
             <PoolDivision scope={scope} onDone={refresh} />
+            {actions.recallUnworked.filtered !== null && (
+              <ActionButton action={actions.recallUnworked.action} subject={actions.recallUnworked.filtered} />
+            )}
           </>
         )
       }
       above={
         <>
           {scope === 'BILL' && <ByOrder list={list} />}
+          {scope !== 'BOTH' && <LoadBoard scope={scope} onDone={refresh} />}
           <AllotForms scope={scope} actions={actions} />
           <ImportDialog importer={importer} />
         </>

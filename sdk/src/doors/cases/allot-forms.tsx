@@ -48,6 +48,13 @@ export function AllotForms({ scope, actions }: { readonly scope: DeskScope; read
         nameOf={name}
         describe={({ count }) => <p>{t('cases.recallMany', { count })}</p>}
       />
+      {scope !== 'BOTH' && (
+        <BatchConfirm
+          batch={actions.recallUnworked}
+          nameOf={name}
+          describe={() => <p>{t('cases.recallUnworked')}</p>}
+        />
+      )}
       <BatchAction batch={actions.retainMany} nameOf={name} defaults={() => ({ reason: '' })}>
         <p>{t('cases.retainEffect')}</p>
         <Text name="reason" isLong maxLength={200} />

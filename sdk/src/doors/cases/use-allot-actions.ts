@@ -1,10 +1,9 @@
 import { useText } from '@kituo/sdk';
-import type { collection } from '@kituo/sdk/contracts';
+import { collection, collectionMerge } from '@kituo/sdk/contracts';
 import { allowedAs, useAction, useBatch } from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { useRef } from 'react';
 import type { CaseListParts } from './case-list.tsx';
-import { collectionMerge } from '@kituo/sdk/contracts';
 import { deskOf } from './case-system.ts';
 import type { CaseRow, DeskScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
@@ -128,6 +127,16 @@ export function useAllotActions(scope: DeskScope, { list }: Pick<CaseListParts, 
     request: (chosen) => ({ caseIds: ids(chosen) }),
     isDangerous: true,
   });
+  // Everything that matches and was not worked since: one click, whatever is selected.
+  const recallUnworked = useBatch({
+    ...batch,
+    name: 'caseRecallUnworked',
+    endpoint: of.recallUnworked,
+    jobKind: `${area}.recall`,
+    takesFilter: true,
+    request: ({ filters }) => collection.byOrder.recallUnworked.request.parse({ filters }),
+    isDangerous: true,
+  });
   const retainMany = useBatch({
     ...batch,
     name: 'caseRetainMany',
@@ -167,6 +176,7 @@ export function useAllotActions(scope: DeskScope, { list }: Pick<CaseListParts, 
     distributeMany,
     redistributeMany,
     recallMany,
+    recallUnworked,
     retainMany,
     cancelRetainMany,
     rowActions,

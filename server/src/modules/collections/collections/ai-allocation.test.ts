@@ -8,8 +8,10 @@ import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { aiConfigOf, aiSharesAt } from './ai-share.ts';
+import { lowerAiShares, ofPeople } from './ai-share-cuts.ts';
 import { distributeCase, dividePool, handBackAiCases, runCaseDay } from './index.ts';
 import { makeCollector } from './testing/collectors.ts';
+import { payOn } from './testing/paying.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -189,6 +191,63 @@ it('says beforehand which of the waiting cases the AI employee and people would 
   expect(await holderOf(waits)).toBeNull();
   const wrong = { ...request, value: { ...request.value, aiEmployeeUserNo: human } };
   expect((await maker.refusalOf(aiAllocation.simulate, wrong)).error).toBe('AI_EMPLOYEE_NEEDED');
+});
+
+it('lowers a share by a step while the AI employee falls behind people, once a week and down to its bound', async () => {
+  const { db } = app.database;
+  const late = { caseLevels: ['S4'], aiSharePercent: 42, lowersBelowPercent: 80, ruleName: 'Late' };
+  expect((await save({ ...late, leastSharePercent: 43 })).fields?.[0]?.field).toBe('value.leastSharePercent');
+  const { ruleId } = await save({ ...late, leastSharePercent: 36 });
+  await approve(ruleId);
+  const [theirs, its] = [await lateCase(), await lateCase()];
+  const orderOf = async (caseNo: string) =>
+    (await db.selectFrom('collectionCase').select('orderNo').where('caseNo', '=', caseNo).executeTakeFirstOrThrow())
+      .orderNo;
+  const reach = { caseScope: 'ORDER', caller: { scope: 'all', userNo: '' } } as const;
+  await db.transaction().execute((tx) => distributeCase(tx, theirs, human, reach, { by: null, at: new Date() }));
+  const work = async (caseNo: string, userNo: string) =>
+    await sql`insert into case_assignment (case_no, user_no, cause, case_level, assigned_at, ended_at, end_cause)
+      select ${caseNo}, ${userNo}, 'DIVIDED', 'S4', now() - interval '1 hour', now() + interval '1 hour', 'RECALLED'
+      from generate_series(1, 20)`.execute(db);
+  await work(theirs, human);
+  await work(its, robot);
+  const on = async (days: number) => await lowerAiShares(db, addDays(today, days), log);
+  // Nobody recovered anything: there is nothing to fall behind.
+  expect(await on(1)).toBe(0);
+  await payOn(db, await orderOf(theirs), 100_000);
+  expect([await on(1), await on(2), await on(9), await on(17)]).toEqual([1, 0, 1, 0]);
+  const rows: aiAllocation.AiAllocationRow[] = (await maker.post(aiAllocation.page, listOf({ ruleName: 'Late' }))).data
+    .rows;
+  expect(rows).toMatchObject([{ aiSharePercent: 42, sharePercentNow: 36 }]);
+  const { aiRules } = await aiSharesAt(db, merchantNo, new Date());
+  expect(aiRules.find((one) => one.ruleId === ruleId)?.value.aiSharePercent).toBe(36);
+  const { rows: runs } = await maker.call(aiAllocation.runPage, { ...listOf({ ruleId }), sort: null });
+  expect(runs.flatMap(({ items }) => items.map(({ facts }) => facts))).toMatchObject([
+    { from: 37, to: 36, ofPeople: 0 },
+    { from: 42, to: 37, ofPeople: 0 },
+  ]);
+});
+
+it('measures what an AI employee recovers by people’s rate at each of its own levels', () => {
+  const at = (caseLevel: 'S1' | 'S2', isAi: boolean, dueCents: number, recoveredCents: number, cases = 20) => ({
+    caseLevel,
+    isAi,
+    cases,
+    dueCents,
+    recoveredCents,
+  });
+  // People bring home half of S1 and a tenth of S2; the AI has more of S2, and does as well on each.
+  const compared = [
+    at('S1', true, 100, 50),
+    at('S1', false, 1_000, 500),
+    at('S2', true, 900, 90),
+    at('S2', false, 100, 10),
+  ];
+  expect(ofPeople(compared)).toBe(100);
+  expect(ofPeople(compared.map((one) => (one.isAi ? { ...one, recoveredCents: one.recoveredCents / 2 } : one)))).toBe(
+    50,
+  );
+  expect(ofPeople(compared.map((one) => ({ ...one, cases: 19 })))).toBeNull();
 });
 
 it('shares the hundred among configurations: no case falls to two, and each gets about its part', () => {

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
+import { everyRuleAt, type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
+import { cutsOf } from './ai-cuts.ts';
 
 type Config = aiAllocation.AiAllocation;
 const SAVE = 'collection:aiAllocation:save';
@@ -59,6 +60,7 @@ export const aiFamily: RuleFamily<Config> = {
       db,
       rows.flatMap(({ value }) => value.robotPlanNo ?? []),
     );
+    const cuts = await cutsOf(db, await everyRuleAt(db, aiFamily, new Date()));
     return new Map(
       rows.map(({ ruleId, value }) => {
         const person = people.find(({ userNo }) => userNo === value.aiEmployeeUserNo);
@@ -67,6 +69,7 @@ export const aiFamily: RuleFamily<Config> = {
           {
             aiEmployeeName: person?.realName ?? value.aiEmployeeUserNo,
             casesHeld: person?.held ?? 0,
+            sharePercentNow: cuts.get(ruleId)?.sharePercent ?? value.aiSharePercent,
             robotPlanName: plans.find(({ planNo }) => planNo === value.robotPlanNo)?.planName ?? null,
             handedBackToday: back.find((one) => one.ruleId === ruleId)?.cases ?? 0,
           },
@@ -126,7 +129,13 @@ export function aiConfigOf<Rule extends { readonly value: Config }>(rules: reado
  * not enabled gives none: nobody would call them.
  */
 export async function aiSharesAt(db: Queryable, merchantNo: string, at: Date) {
-  const all = await rulesAt(db, aiFamily, at, merchantNo);
+  const inForce = await rulesAt(db, aiFamily, at, merchantNo);
+  const cuts = await cutsOf(db, inForce);
+  // What a night lowered it to.
+  const all = inForce.map((rule) => {
+    const aiSharePercent = cuts.get(rule.ruleId)?.sharePercent ?? rule.value.aiSharePercent;
+    return { ...rule, value: { ...rule.value, aiSharePercent } };
+  });
   const plans = await plansNamed(
     db,
     all.flatMap(({ value }) => value.robotPlanNo ?? []),

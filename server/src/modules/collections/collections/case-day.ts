@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
 import { addDays, type BusinessDate } from '../../platform/policy/index.ts';
+import { lowerAiShares } from './ai-share-cuts.ts';
+import { proposeBadDebt } from './bad-debt-proposals.ts';
 import { judgePromises } from './promises.ts';
 import { syncCases } from './sync-cases.ts';
 
@@ -46,6 +48,11 @@ export async function runCaseDay(
   }
   for (const orderNo of busy) {
     cases += (await turn(db, [orderNo], { through, at }, 'wait', log)).changes;
+  }
+  // The book of a day that is lived through is not all of it; its last night proposes.
+  if (among === undefined) {
+    await proposeBadDebt(db, addDays(through, 1));
+    await lowerAiShares(db, addDays(through, 1), log);
   }
   return { cases, promises };
 }

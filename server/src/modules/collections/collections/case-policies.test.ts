@@ -146,9 +146,11 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   await makeCollector(app.database, 'policies');
   const near = await caseDueIn(1);
   const far = await caseDueIn(3);
-  const unknown = await save(casePolicy.reminders.save.path, { ...reminder, smsTemplateCode: 'NO_SUCH_TEXT' });
-  expect([unknown.error, unknown.fields?.[0]?.field]).toEqual(['SMS_TEMPLATE_UNKNOWN', 'value.smsTemplateCode']);
-  const { ruleId } = await save(casePolicy.reminders.save.path, { ...reminder, smsTemplateCode: 'OVERDUE_NOTICE' });
+  const unknown = await save(casePolicy.reminders.save.path, { ...reminder, oneDayBeforeTemplate: 'NO_SUCH_TEXT' });
+  expect([unknown.error, unknown.fields?.[0]?.field]).toEqual(['SMS_TEMPLATE_UNKNOWN', 'value.oneDayBeforeTemplate']);
+  // Each day has a text of its own.
+  const texts = { onDueDayTemplate: 'DUE_REMINDER', oneDayBeforeTemplate: 'OVERDUE_NOTICE' };
+  const { ruleId } = await save(casePolicy.reminders.save.path, { ...reminder, ...texts });
   const at = (clock: string) => new Date(`${today}T${clock}:00+03:00`);
   expect(await sendPreReminders(db, at('10:00'), log)).toBe(0);
   await approve('collection.preReminder', ruleId);
@@ -237,6 +239,22 @@ it('counts a case at the level that tonight brings, one in work as well as one t
   expect([await found(['S1']), await found(['S2'])]).toEqual([first + 1, second - 2]);
 });
 
+it('says what comes to each desk tomorrow beside what its people may take', async () => {
+  const { db } = app.database;
+  const s3 = async () =>
+    (await maker.call(casePolicy.levelCapacity, {})).desks.find((one) => one.caseLevel === 'S3') ?? null;
+  const before = await s3();
+  await caseDueIn(-20);
+  const after = await s3();
+  expect(after).toMatchObject({ merchantNo, cases: (before?.cases ?? 0) + 1 });
+  const one = await makeCollector(app.database, 'capacity');
+  await sql`update personnel set daily_cap = 7 where user_no = ${one}`.execute(db);
+  const more = await s3();
+  expect([more?.people, more?.capacity]).toEqual([(after?.people ?? 0) + 1, (after?.capacity ?? 0) + 7]);
+  await sql`update personnel set personnel_status = 'FROZEN' where user_no = ${one}`.execute(db);
+  expect((await s3())?.capacity).toBe(after?.capacity);
+});
+
 it('says beforehand who gets which cases, how tomorrow is reminded, and writes nothing', async () => {
   const late = await caseDueIn(-2);
   const all = {
@@ -283,6 +301,33 @@ it('says beforehand who gets which cases, how tomorrow is reminded, and writes n
   expect(opens.people.reduce((sum, { cases }) => sum + cases, 0)).toBe(1);
   const foreign = { merchantNo: 'M9999', value: all };
   expect((await maker.refusalOf(casePolicy.levelSimulate, foreign)).fields).toEqual(['merchantNo']);
+});
+
+it('leaves who paid all of their last bills in time the steps that the policy says', async () => {
+  const { db } = app.database;
+  const [loyal, late] = await Promise.all([1, 2].map(() => caseDueIn(2)));
+  // What each borrower owed before, and when it was paid.
+  for (const [one, paidLate] of [
+    [loyal, false],
+    [late, true],
+  ] as const) {
+    for (const ago of [30, 60, 90]) {
+      const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+      const due = addDays(today, -ago);
+      await sql`update loan_order set customer_no = ${one?.customerNo ?? ''} where order_no = ${orderNo}`.execute(db);
+      await sql`update bill set bill_status = 'SETTLED', due_date = ${due}, accrued_through = ${due},
+        actual_date = ${paidLate && ago === 30 ? addDays(due, 1) : due} where order_no = ${orderNo}`.execute(db);
+    }
+  }
+  const steps = { ...reminder, ruleName: 'In time', productNos: [productNo], onDueDay: 'NONE' as const };
+  const asked = async (inTimePayers: 'ALL' | 'SMS' | 'NONE', oneDayBefore: 'SMS' | 'PERSON') => {
+    const value = { ...steps, inTimePayers, oneDayBefore };
+    const found = await maker.call(casePolicy.reminderSimulate, { merchantNo, value });
+    return found.steps.find(({ step }) => step === oneDayBefore)?.cases ?? 0;
+  };
+  const all = await asked('ALL', 'PERSON');
+  expect([await asked('SMS', 'PERSON'), await asked('NONE', 'PERSON')]).toEqual([all - 1, all - 1]);
+  expect([await asked('SMS', 'SMS'), await asked('NONE', 'SMS')]).toEqual([all, all - 1]);
 });
 
 it('has policies of first and of repeat loans side by side, before one of both', () => {

@@ -32,6 +32,15 @@ export const levelFamily: RuleFamily<casePolicy.LevelPolicy> = {
 const shareLoans = (one: casePolicy.ReminderPolicy, other: casePolicy.ReminderPolicy): boolean =>
   (one.loanType ?? null) === (other.loanType ?? null);
 
+/** The texts of a policy's days. */
+const TEMPLATES = [
+  'onDueDayTemplate',
+  'oneDayBeforeTemplate',
+  'twoDaysBeforeTemplate',
+  'threeDaysBeforeTemplate',
+  'smsTemplateCode',
+] as const;
+
 /** How S0 cases are reminded and divided, by merchant, system and product. */
 export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   key: 'collection.preReminder',
@@ -42,11 +51,13 @@ export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   overlaps: (one, other) =>
     share(one.caseScopes, other.caseScopes) && shareProducts(one, other) && shareLoans(one, other),
   simulate: null,
-  async check(db, _merchantNo, { smsTemplateCode = null }) {
-    if (smsTemplateCode === null) return;
-    const texts = await collectionTemplates(db);
-    if (texts.some(({ templateCode }) => templateCode === smsTemplateCode)) return;
-    throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: ['value.smsTemplateCode'] });
+  async check(db, _merchantNo, policy) {
+    const named = TEMPLATES.filter((field) => (policy[field] ?? null) !== null);
+    if (named.length === 0) return;
+    const codes = new Set((await collectionTemplates(db)).map(({ templateCode }) => templateCode));
+    const unknown = named.filter((field) => !codes.has(policy[field] ?? ''));
+    if (unknown.length === 0) return;
+    throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: unknown.map((field) => `value.${field}`) });
   },
   decorate: productNamesOf,
 };

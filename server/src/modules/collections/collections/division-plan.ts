@@ -22,6 +22,8 @@ export interface Waiting {
   readonly speakingLanguage: string | null;
   /** Who works another bill of the order. */
   readonly siblingUserNo: string | null;
+  /** Before its due date: the borrower paid the last bills all in time. */
+  readonly paysInTime?: boolean;
   /** An AI employee gave it back: it is no longer of anybody's share. */
   readonly isForPeople?: boolean;
 }

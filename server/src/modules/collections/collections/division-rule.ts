@@ -58,7 +58,12 @@ export interface DividedCase {
   readonly dueAtEntryCents: number;
   /** Its oldest unpaid due date. */
   readonly oldestDueOn: string;
+  /** Before its due date: the borrower paid the last bills all in time. */
+  readonly paysInTime?: boolean;
 }
+
+/** What of a case says which step of its policy a day is. */
+type RemindedCase = Pick<DividedCase, 'oldestDueOn' | 'paysInTime'>;
 
 /** A merchant's policies at a moment. */
 export interface Division {
@@ -97,10 +102,30 @@ export function reminderOf(
 
 type ReminderStep = casePolicy.ReminderPolicy['onDueDay'];
 
-/** What a policy does with a case on a day: 3 days before its due date to the day itself; null outside. Pure. */
-export function stepOn(policy: casePolicy.ReminderPolicy, oldestDueOn: string, day: BusinessDate): ReminderStep | null {
+/**
+ * What a policy does with a case on a day: 3 days before its due date to the day itself; null outside. Borrowers who
+ * always pay in time get what it leaves them of that. Pure.
+ */
+export function stepOn(
+  policy: casePolicy.ReminderPolicy,
+  { oldestDueOn, paysInTime = false }: RemindedCase,
+  day: BusinessDate,
+): ReminderStep | null {
   const steps = [policy.onDueDay, policy.oneDayBefore, policy.twoDaysBefore, policy.threeDaysBefore];
-  return steps[-daysPastDue(oldestDueOn, day)] ?? null;
+  const step = steps[-daysPastDue(oldestDueOn, day)] ?? null;
+  const left = policy.inTimePayers ?? 'ALL';
+  return step === null || !paysInTime || left === 'ALL' || step === left ? step : 'NONE';
+}
+
+/** The text that a policy has for a day; null: it names none. Pure. */
+export function templateOn(policy: casePolicy.ReminderPolicy, oldestDueOn: string, day: BusinessDate): string | null {
+  const texts = [
+    policy.onDueDayTemplate,
+    policy.oneDayBeforeTemplate,
+    policy.twoDaysBeforeTemplate,
+    policy.threeDaysBeforeTemplate,
+  ];
+  return texts[-daysPastDue(oldestDueOn, day)] ?? policy.smsTemplateCode ?? null;
 }
 
 /** How one case is divided on a day: by the policy that speaks of it, else by what the merchant set for its level. Pure. */
@@ -110,7 +135,7 @@ export function ruleOf(division: Division, one: DividedCase, day: BusinessDate):
   if (caseLevel === 'S0') {
     const policy = reminderOf(division, one);
     if (!policy) return otherwise;
-    const isDivided = stepOn(policy.value, one.oldestDueOn, day) === 'PERSON';
+    const isDivided = stepOn(policy.value, one, day) === 'PERSON';
     return { ...policy.value, isDivided, keepCollector: true, newStaffMaxAmountCents: null, policy };
   }
   const policy = division.levels.find(

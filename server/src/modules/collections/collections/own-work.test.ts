@@ -4,7 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type TestApp } from '../../../../testing/test-app.ts';
 import { listOf, type Person } from '../../../../testing/test-calls.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
+import { createLogger } from '../../platform/health/index.ts';
 import { addDays } from '../../platform/policy/index.ts';
+import { runCaseDay } from './case-day.ts';
 import { type CasePlace, casePlace, SYSTEMS, TODAY } from './testing/case-place.ts';
 
 /* One suite for both collection systems: what a collector and the desk of bad debt do with a case. */
@@ -247,7 +249,56 @@ describe.each(SYSTEMS)('$system', (systemOf) => {
     expect([await hides(true), await hides(false)]).toEqual([true, false]);
   });
 
+  it('takes back in one go what matches and nobody has worked since it was given', async () => {
+    await give();
+    const untouched = caseId;
+    await openCase(7);
+    await give();
+    const note = { caseId, contactPerson: 'BORROWER', contactChannel: 'CALL', actionCode: 'NO_ANSWER', remark: 'Rang' };
+    await worker.post(of.followUpSave, note);
+    const holders = async () => {
+      const rows = await app.database.db
+        .selectFrom('collectionCase')
+        .select(['caseNo', 'collectorUserNo'])
+        .where('caseNo', 'in', [untouched, caseId])
+        .execute();
+      return new Map(rows.map((one) => [one.caseNo, one.collectorUserNo]));
+    };
+    const worked = await desk.post(of.recallUnworked, { filters: { caseNo: caseId } });
+    expect(worked.data.error).toBe('CASE_NONE_UNWORKED');
+    const { data } = await desk.post(of.recallUnworked, { filters: { caseNo: untouched } });
+    expect(data.cases).toMatchObject([{ caseId: untouched, caseStatus: 'POOL' }]);
+    expect(await holders()).toEqual(
+      new Map([
+        [untouched, null],
+        [caseId, workerNo],
+      ]),
+    );
+  });
+
   describe('bad debt', () => {
+    it('proposes by night what is a candidate, with its reasons: for the pool, then for charge-off', async () => {
+      await give();
+      const { db } = app.database;
+      const tonight = async () => await runCaseDay(db, addDays(TODAY, -1), createLogger('silent'));
+      const listed = async (endpoint: typeof of.badDebtPage, filters: object = {}) =>
+        (await desk.post(endpoint, listOf({ caseNo: caseId, ...filters }))).data.rows;
+      await tonight();
+      expect(await listed(of.badDebtCandidates)).toEqual([]);
+      await db.insertInto('contactBlock').values({ blockKind: 'DEATH', customerNo, note: 'Sister called' }).execute();
+      await tonight();
+      const reasons = { proposalReasons: ['DECEASED'], proposedOn: TODAY };
+      expect(await listed(of.badDebtCandidates, { badDebtSign: 'DECEASED' })).toMatchObject([reasons]);
+      expect(await listed(of.badDebtCandidates, { badDebtSign: 'AGE' })).toEqual([]);
+      const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [place.proof], remark: 'Certificate' };
+      expect((await desk.post(of.badDebtEnter, entry)).code).toBe(0);
+      // What was proposed for the pool is not proposed for charge-off.
+      expect(await listed(of.badDebtPage, { isProposed: true })).toEqual([]);
+      await tonight();
+      expect(await listed(of.badDebtPage, { isProposed: true })).toMatchObject([reasons]);
+      await desk.post(of.badDebtCancel, { caseIds: [caseId], reason: 'Alive and well' });
+    });
+
     it('takes evidence before 90 days, lists the pool, and lets a case leave as it came', async () => {
       await give();
       const entry = { caseIds: [caseId], badDebtReason: 'DEATH', evidence: [], remark: 'Reported by the family' };

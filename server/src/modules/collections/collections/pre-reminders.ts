@@ -5,10 +5,11 @@ import type { Database, Queryable, Tx } from '../../../db/database.ts';
 import { type BusinessDate, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { noteRun, recordItem, type RuleInForce, rulesAt } from '../../platform/rules/index.ts';
 import { reminderFamily } from './case-policies.ts';
-import { reminderOf, stepOn } from './division-rule.ts';
+import { reminderOf, stepOn, templateOn } from './division-rule.ts';
 import { textBorrower } from './text-borrower.ts';
+import { paysInTime } from './waiting-cases.ts';
 
-/** Where a policy names no other. */
+/** Where a policy names no other for a day. */
 const TEMPLATE = 'DUE_REMINDER';
 
 type Rule = RuleInForce<casePolicy.ReminderPolicy>;
@@ -16,6 +17,7 @@ type Rule = RuleInForce<casePolicy.ReminderPolicy>;
 interface DueCase {
   readonly caseNo: string;
   readonly caseScope: 'ORDER' | 'BILL';
+  readonly oldestDueOn: string;
 }
 
 /** The cases that policies in force have reminded by a step of theirs by now, done already or not. */
@@ -31,8 +33,7 @@ export async function dueReminders(
     const division = { reminders: rules.filter(({ merchantNo }) => merchantNo === rule.merchantNo) };
     const cases = (await casesOf(db, rule.merchantNo)).filter(
       (one) =>
-        reminderOf(division, one)?.ruleId === rule.ruleId &&
-        stepOn(rule.value, one.oldestDueOn, businessDateOf(at)) === step,
+        reminderOf(division, one)?.ruleId === rule.ruleId && stepOn(rule.value, one, businessDateOf(at)) === step,
     );
     due.push({ rule, cases });
   }
@@ -63,7 +64,7 @@ export async function sendPreReminders(db: Database, at: Date, log: Logger): Pro
     let items = 0;
     for (const one of cases) {
       try {
-        const isSent = await db.transaction().execute((tx) => remind(tx, rule, one.caseNo, { at, day }));
+        const isSent = await db.transaction().execute((tx) => remind(tx, rule, one, { at, day }));
         if (isSent === null) continue;
         items += 1;
         if (isSent) sent += 1;
@@ -81,6 +82,7 @@ async function casesOf(db: Database, merchantNo: string) {
     .selectFrom('collectionCase as c')
     .innerJoin('loanOrder as o', 'o.orderNo', 'c.orderNo')
     .select(['c.caseNo', 'c.caseScope', 'c.oldestDueOn', 'o.productNo', 'o.loanType'])
+    .select(paysInTime('c.customerNo').as('paysInTime'))
     .where('c.merchantNo', '=', merchantNo)
     .where('c.caseLevel', '=', 'S0')
     .where('c.caseStatus', 'in', ['POOL', 'COLLECTING', 'RETAINED'])
@@ -92,13 +94,13 @@ async function casesOf(db: Database, merchantNo: string) {
 async function remind(
   tx: Tx,
   rule: Pick<Rule, 'ruleId' | 'versionNo' | 'value'>,
-  caseNo: string,
+  { caseNo, oldestDueOn }: DueCase,
   { at, day }: { readonly at: Date; readonly day: BusinessDate },
 ): Promise<boolean | null> {
   // Locked first: two turns would each find it without a reminder.
   await tx.selectFrom('collectionCase').select('caseNo').where('caseNo', '=', caseNo).forNoKeyUpdate().execute();
   if ((await remindedOn(tx, [caseNo], day)).size > 0) return null;
-  const templateCode = rule.value.smsTemplateCode ?? TEMPLATE;
+  const templateCode = templateOn(rule.value, oldestDueOn, day) ?? TEMPLATE;
   const language = await languageOf(tx, caseNo);
   const sent = await textBorrower(tx, caseNo, { templateCode, language, at, smsKind: 'REMINDER' });
   if (sent === null) return null;

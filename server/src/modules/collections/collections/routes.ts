@@ -29,6 +29,7 @@ import { dividePoolNow, previewPool } from './pool-division.ts';
 import { callAboutCase, contactLines, smsAboutCase } from './contact.ts';
 import { readFollowUps } from './follow-ups.ts';
 import { listCases, rowsOf, viewOf } from './list-cases.ts';
+import { levelCapacity } from './level-capacity.ts';
 import { nextCase } from './next-case.ts';
 import { mergeRoutes } from './merge-routes.ts';
 import { noteContact } from './note-contact.ts';
@@ -49,6 +50,7 @@ import { badDebtAgeing } from './bad-debt-ageing.ts';
 import { readClosing } from './case-closing.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
+import { recallUnworked } from './recall-unworked.ts';
 import { ownSummary } from './summary.ts';
 import { collectionTemplates } from './text-borrower.ts';
 import { collectorTree } from './tree.ts';
@@ -107,6 +109,7 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
     implement(of.distribute, (request, call) => distribute(request, caseScope, call)),
     implement(of.redistribute, (request, call) => redistribute(request, caseScope, call)),
     implement(of.recall, (requested, call) => runCommand('recall', caseScope, requested, call)),
+    implement(of.recallUnworked, (requested, call) => recallUnworked(requested, caseScope, call)),
     implement(of.retain, (requested, call) => runCommand('retain', caseScope, requested, call)),
     implement(of.cancelRetain, (requested, call) => runCommand('cancelRetain', caseScope, requested, call)),
     implement(of.selfPage, (request, call) => listCases(request, call, { caseScope, states: OWN, isOwn: true })),
@@ -267,6 +270,7 @@ export const routes = [
   implement(collectorPause.mine, (_nothing, call) => ownPause(call)),
   implement(collectorPause.begin, beginPause),
   implement(collectorPause.end, (_nothing, call) => endPause(call)),
+  implement(casePolicy.levelCapacity, async (_nothing, call) => await levelCapacity(call)),
   implement(casePolicy.levelSimulate, (asked, call) => simulateLevel(asked, call)),
   implement(casePolicy.reminderSimulate, (asked, call) => simulateReminder(asked, call)),
   implement(aiAllocation.simulate, (asked, call) => simulateAi(asked, call)),

@@ -78,11 +78,10 @@ export async function simulateReminder(
   const isOurs = (one: Waiting): boolean => reminderOf(division, one)?.value === value;
   const tonight = await openingTonight(call.db, { merchantNo, day });
   const open = [...(await openBeforeDue(call.db, { merchantNo, day })), ...tonight].filter(isOurs);
-  const steps = countBy(open, ({ oldestDueOn }) => stepOn(value, oldestDueOn, day) ?? 'NONE');
+  const steps = countBy(open, (one) => stepOn(value, one, day) ?? 'NONE');
   const waiting = [...(await waitingCases(call.db, { merchantNo })), ...tonight];
   const numbers = new Set(open.map(({ caseNo }) => caseNo));
-  const isAbout = ({ caseNo, oldestDueOn }: Waiting): boolean =>
-    numbers.has(caseNo) && stepOn(value, oldestDueOn, day) === 'PERSON';
+  const isAbout = (one: Waiting): boolean => numbers.has(one.caseNo) && stepOn(value, one, day) === 'PERSON';
   const preview = await previewOf({ ...morning, division, cases: waiting, isAbout, weights: weightsOf(value) }, call);
   return {
     ...preview,

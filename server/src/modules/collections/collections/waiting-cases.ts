@@ -5,9 +5,19 @@ import { addDays, type BusinessDate, daysPastDue, policyOn } from '../../platfor
 import { caseLevelOf } from './case-level.ts';
 import type { Waiting } from './division-plan.ts';
 
+/** Bills of a borrower from which we know how they pay. */
+const KNOWN_BY = 3;
+/** Whether a borrower's bills that fell due were all paid by then, and there were some. */
+export const paysInTime = (customerNo: string) => sql<boolean>`(select count(*) >= ${KNOWN_BY}::int
+    and coalesce(bool_and(pb.bill_status = 'SETTLED' and pb.actual_date <= pb.due_date), false)
+  from loan_order po join bill pb on pb.order_no = po.order_no and pb.bill_status <> 'VOID'
+    and pb.due_date < (now() at time zone 'Africa/Nairobi')::date
+  where po.customer_no = ${sql.ref(customerNo)})`;
+
 const waiting = (condition: RawBuilder<unknown>, order: RawBuilder<unknown>, sibling = sql`true`) => sql<Waiting>`
   select c.case_no, c.case_scope, c.merchant_no, c.order_no, o.loan_type, c.case_level, c.due_at_entry_cents,
     c.oldest_due_on, o.product_no, k.speaking_language,
+    c.case_level = 'S0' and ${paysInTime('c.customer_no')} as pays_in_time,
     case when c.case_scope = 'BILL' then (select s.collector_user_no from collection_case s
       where s.order_no = c.order_no and s.case_no <> c.case_no and s.case_status in ('COLLECTING', 'RETAINED')
         and ${sibling} order by s.case_no limit 1) end as sibling_user_no
@@ -123,7 +133,7 @@ export async function openingTonight(
     select 'tonight ' || case when o.collection_scope = 'BILL' then b.bill_no else o.order_no end as case_no,
       o.collection_scope as case_scope, o.merchant_no, o.order_no, o.loan_type, 'S0' as case_level,
       sum(bb.outstanding_cents)::bigint as due_at_entry_cents, min(b.due_date) as oldest_due_on, o.product_no,
-      k.speaking_language,
+      k.speaking_language, ${paysInTime('k.customer_no')} as pays_in_time,
       case when o.collection_scope = 'BILL' then (select s.collector_user_no from collection_case s
         where s.order_no = o.order_no and s.case_status in ('COLLECTING', 'RETAINED')
         order by s.case_no limit 1) end as sibling_user_no

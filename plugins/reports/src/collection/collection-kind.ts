@@ -79,6 +79,7 @@ const figures: ReportKind = {
     said('component', { width: 140 }),
     text('staffName'),
     said('result', { width: 150 }),
+    number('flowNo'),
     number('causeNo'),
     time('happenedAt'),
   ],

@@ -43,6 +43,7 @@ export const financialKind: ReportKind = {
     said('component', { width: 140 }),
     number('orderNo'),
     number('billNo'),
+    number('flowNo'),
     number('causeNo'),
     number('reversesNo', { width: 110 }),
     text('makerName'),

@@ -43,6 +43,7 @@ const fact: report.ReportFact = {
   billNo: null,
   caseNo: null,
   customerNo: 'C1',
+  flowNo: null,
   account: null,
   component: null,
   causeNo: 'WORSENED',

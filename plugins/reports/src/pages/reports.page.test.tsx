@@ -58,6 +58,7 @@ const fact: report.ReportFact = {
   billNo: null,
   caseNo: null,
   customerNo: null,
+  flowNo: null,
   account: 'BANK.MPESA_PAYBILL',
   component: null,
   causeNo: 'PF1',

@@ -30,9 +30,15 @@ const PLACES = [
     no: ({ customerNo }: Fact) => customerNo,
     query: (no: string) => ({ customerNo: no }),
   },
+  {
+    name: 'flow',
+    page: '/AdminContent/AfterLoanSystem/FlowRecordSupplement',
+    no: ({ flowNo }: Fact) => flowNo,
+    query: (no: string) => ({ tab: 'flows', flowNo: no }),
+  },
 ] as const;
 
-/** Opens the order, bill, case or customer of a row, where the reader has the page that shows it. */
+/** Opens the order, bill, case, customer or payment of a row, where the reader has the page that shows it. */
 export function useFactLinks(): readonly RowAction<Fact>[] {
   const t = useText();
   const navigate = useNavigate();

@@ -236,8 +236,11 @@ export const signedIn = defineEndpoint({
   access: { code: ['audit:order:intake'] },
   kind: 'command',
   summary:
-    'From the app’s server: a customer signed in. Nobody calls them any more because they did not. CUSTOMER_NOT_FOUND',
-  request: z.strictObject({ customerNo: businessNo }),
+    'From the app’s server: a customer signed in, or came back to the app: a session. Nobody calls them any more because they did not. CUSTOMER_NOT_FOUND',
+  request: z.strictObject({
+    customerNo: businessNo,
+    appVersion: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))),
+  }),
   reply: z.object({
     customerNo: z.string(),
     /** Entries of the not-logged list that are over. */

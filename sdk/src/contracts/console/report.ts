@@ -82,6 +82,8 @@ export const reportFact = z.object({
   billNo: z.nullable(z.string()),
   caseNo: z.nullable(z.string()),
   customerNo: z.nullable(z.string()),
+  /** The incoming payment that it came from. */
+  flowNo: z.nullable(z.string()),
   account: z.nullable(z.string()),
   component: z.nullable(z.string()),
   causeNo: z.nullable(z.string()),

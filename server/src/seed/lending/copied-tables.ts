@@ -53,6 +53,8 @@ export const COPIED_TABLES = [
 
 /** Hold orders, bills, customers or cases, and are not part of a book: drafts, reports, what gateways said. */
 export const NOT_COPIED: ReadonlySet<string> = new Set([
+  // Each time customers opened the app.
+  'app_session',
   // What merchants and lists were asked about single orders, by their rules of the day.
   'acquired_order',
   // What merchants were charged for single uses.

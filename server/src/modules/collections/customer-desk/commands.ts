@@ -49,13 +49,17 @@ export async function expireData({ customerNo, kinds, reason }: Expiry, call: Co
 
 /** The app says that a customer signed in. @throws AppError CUSTOMER_NOT_FOUND */
 export async function keepSignIn(
-  { customerNo }: ParsedRequestOf<typeof customerManage.signedIn>,
+  { customerNo, appVersion }: ParsedRequestOf<typeof customerManage.signedIn>,
   call: CommandCall,
 ): Promise<ReplyOf<typeof customerManage.signedIn>> {
   const { tx, caller } = call;
   const { merchantNo, phone } = await lockCustomer(tx, customerNo, caller.scope);
   const now = new Date();
   await tx.updateTable('customer').set({ lastLoginAt: now }).where('customerNo', '=', customerNo).execute();
+  await tx
+    .insertInto('appSession')
+    .values({ customerNo, merchantNo, appVersion: appVersion ?? null })
+    .execute();
   await tx
     .updateTable('merchant')
     .set({ signInsSince: now })

@@ -1,5 +1,6 @@
 // Customers as customer service looks them up, and what it may do with their data and account.
 
+import './tables.ts';
 import { customerManage } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';

@@ -100,6 +100,18 @@ it('rows behind each figure add up to it, of the total and of every row', async 
   }
 });
 
+it('names the payment of each row that came from one: received, applied', async () => {
+  const { queryId } = await query({ period, dimension: 'DATE', grain: 'MONTH' });
+  const known = await app.database.db.selectFrom('paymentFlow').select('flowNo').execute();
+  const flows = new Set(known.map(({ flowNo }) => flowNo));
+  for (const measure of ['receivedCents', 'appliedCents']) {
+    const { rows } = await drill({ queryId, measure });
+    expect(rows.length, measure).toBeGreaterThan(0);
+    const strange = rows.filter(({ flowNo, kind }) => kind !== 'ROLLBACK' && !flows.has(flowNo ?? ''));
+    expect(strange, measure).toEqual([]);
+  }
+});
+
 it('what was recorded after the moment that is asked about does not count, and the same moment says the same', async () => {
   const asOf = `${addDays(period.to, -20)} 12:00`;
   const first = await query({ period, asOf });

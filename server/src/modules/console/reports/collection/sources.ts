@@ -60,6 +60,7 @@ export const entries: Source = {
     orderNo: 'b.order_no',
     billNo: 'p.bill_no',
     caseNo: 'pa.case_no',
+    flowNo: 'pa.flow_no',
     account: 'p.account_code',
     component: 'p.component',
     causeNo: 'pa.application_no',

@@ -18,6 +18,7 @@ const SHOWN: Readonly<Record<ShownField, 'text' | 'timestamptz' | 'bigint'>> = {
   billNo: 'text',
   caseNo: 'text',
   customerNo: 'text',
+  flowNo: 'text',
   account: 'text',
   component: 'text',
   causeNo: 'text',

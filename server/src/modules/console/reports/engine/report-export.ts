@@ -95,6 +95,7 @@ export function factExport(
       fact('Bill', '账单', (row) => row.billNo),
       fact('Case', '案件', (row) => row.caseNo),
       fact('Customer', '客户', (row) => row.customerNo),
+      fact('Payment', '流水', (row) => row.flowNo),
       fact('Account', '科目', said('account')),
       fact('Component', '费项', said('component')),
       fact('Cause', '原因', (row) => row.causeNo),

@@ -10,6 +10,8 @@ export const postings: Source = {
     left join bill b on b.bill_no = p.bill_no
     left join payout_attempt a on j.cause_type = 'PAYOUT' and a.attempt_no = j.cause_no
     left join payment_flow f on f.flow_no = p.flow_no
+    left join payment_flow cf on cf.flow_no = j.cause_no
+    left join payment_application ca on ca.application_no = j.cause_no
     left join loan_order o on o.order_no = ${ORDER}
     left join app_user mk on mk.user_no = j.maker_user_no
     left join app_user ck on ck.user_no = j.checker_user_no`,
@@ -37,6 +39,7 @@ export const postings: Source = {
     kind: 'j.journal_kind',
     orderNo: ORDER,
     billNo: 'p.bill_no',
+    flowNo: 'coalesce(p.flow_no, cf.flow_no, ca.flow_no)',
     account: 'p.account_code',
     component: 'p.component',
     causeNo: 'j.cause_no',

@@ -1,4 +1,4 @@
-import { operationReport, type RequestOf } from '@kituo/sdk/contracts';
+import { customerManage, operationReport, type RequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
@@ -44,17 +44,31 @@ it('counts the funnel in different customers', async () => {
   expect(await totalOf()).toMatchObject(rows[0] ?? {});
 });
 
-it('counts as active who saw something in the app', async () => {
-  const before = (await totalOf({ period: { from: today, to: today } }))['activeCustomers'] ?? 0;
-  await run(sql`with who as (select customer_no, merchant_no from customer where created_at < now() - interval '2 days'
-      and not exists (select from loan_order o where o.customer_no = customer.customer_no and o.apply_time > now() - interval '2 days')
-      and not exists (select from market_event e where e.customer_no = customer.customer_no)
-      and not exists (select from app_content_view v where v.customer_no = customer.customer_no)
-      order by customer_no limit 1),
-    rule as (insert into config_rule (config_key, merchant_no, created_by)
-      select 'operation.appContent', merchant_no, (select min(user_no) from app_user) from who returning rule_id)
-    insert into app_content_view (rule_id, customer_no, viewed_on) select rule_id, customer_no, ${today} from rule, who`);
-  expect((await totalOf({ period: { from: today, to: today } }))['activeCustomers']).toBe(before + 1);
+it('counts as active whom the app’s server told of, once a customer, by the version of the app', async () => {
+  const now = { period: { from: today, to: today } };
+  const before = (await totalOf(now))['activeCustomers'] ?? 0;
+  const { rows } = await sql<{ customerNo: string }>`select customer_no from customer c
+    where not exists (select from app_session s where s.customer_no = c.customer_no)
+    order by customer_no limit 2`.execute(app.database.db);
+  await addPerson(app.database, 'rep.app', { codes: ['audit:order:intake'] });
+  const merchants = await app.database.db.selectFrom('merchant').select('merchantNo').execute();
+  const { userNo } = await app.database.db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'rep.app')
+    .executeTakeFirstOrThrow();
+  await app.database.db
+    .insertInto('userMerchant')
+    .values(merchants.map(({ merchantNo }) => ({ userNo, merchantNo })))
+    .execute();
+  const server = await as(app, 'rep.app');
+  const [one, other] = rows.map(({ customerNo }) => customerNo);
+  for (const customerNo of [one, one, other]) {
+    await server.call(customerManage.signedIn, { customerNo: customerNo ?? '', appVersion: '9.9.1' });
+  }
+  expect((await totalOf(now))['activeCustomers']).toBe(before + 2);
+  const { rows: byVersion } = await query({ ...now, dimension: 'VERSION' });
+  expect(byVersion.find(({ key }) => key === '9.9.1')?.figures['activeCustomers']).toBe(2);
 });
 
 it('adds what registrations, applications and loans of a channel cost', async () => {

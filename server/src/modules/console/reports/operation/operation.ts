@@ -5,7 +5,6 @@ import { REACHED, UNPAID } from '../approval/sources.ts';
 import { ANSWERED, DELIVERED } from '../shared/contacts.ts';
 import { cents, centsEach, counted, different, ratio, type Words } from '../shared/formulas.ts';
 import {
-  acts,
   applications,
   attributed,
   channelEvents,
@@ -14,6 +13,7 @@ import {
   firstBills,
   moves,
   registrations,
+  sessions,
   visits,
 } from './sources.ts';
 
@@ -63,8 +63,8 @@ export const operationMeasures: Record<keyof typeof operationReport.measures, Me
   disbursed: customers(['Disbursed', '放款客户'], 'different customers with a disbursed loan', DISBURSED),
   activeCustomers: different(
     ['Active customers', '活跃客户'],
-    'acts',
-    'different customers who registered, applied, wrote or were shown something in the app',
+    'sessions',
+    'different customers with a session in the app',
     'true',
     'x.customer_no',
   ),
@@ -255,7 +255,7 @@ export const operation = defineReport({
     registrations,
     applications,
     moves,
-    acts,
+    sessions,
     channelEvents,
     contacts,
     attributed,

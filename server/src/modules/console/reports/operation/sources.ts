@@ -53,24 +53,16 @@ export const moves: Source = {
   shows: { ...ofOrderShown, happenedAt: 'e.at', kind: 'e.command', result: 'e.to_status' },
 };
 
-/** What customers did in the app: registered, applied, wrote, saw its content or what it recommends. */
-export const acts: Source = {
-  from: `(select customer_no, merchant_no, created_at as at, 'REGISTERED' as kind, customer_no as act_no,
-      null as app_version from customer
-    union all select customer_no, merchant_no, apply_time, 'APPLIED', order_no, null from loan_order
-    union all select customer_no, merchant_no, submitted_at, 'WROTE', advice_no, app_version from app_advice
-      where customer_no is not null
-    union all select v.customer_no, c.merchant_no, v.viewed_at, 'VIEWED', v.rule_id, null
-      from app_content_view v join customer c on c.customer_no = v.customer_no
-    union all select v.customer_no, c.merchant_no, v.at, v.event_kind, v.event_id::text, null
-      from market_event v join customer c on c.customer_no = v.customer_no) x`,
+/** Sessions of customers in the app, as its server tells them. */
+export const sessions: Source = {
+  from: 'app_session x',
   recordedAt: 'x.at',
   day: day('x.at'),
   merchantNo: 'x.merchant_no',
-  factNo: 'x.act_no',
+  factNo: 'x.session_id',
   dimensions: { VERSION: 'x.app_version' },
   filters: {},
-  shows: { happenedAt: 'x.at', kind: 'x.kind', customerNo: 'x.customer_no' },
+  shows: { happenedAt: 'x.at', customerNo: 'x.customer_no' },
 };
 
 /** What came through acquisition channels, with its cost. */

@@ -113,6 +113,8 @@ export interface PartnerDayTable {
 export interface PartnerReferenceTable {
   partnerDayNo: string;
   partnerReference: string;
+  /** Null while the partner did not say. */
+  isApproved: boolean | null;
 }
 
 export interface PartnerPaymentTable {

@@ -143,6 +143,7 @@ export async function seedPartners(db: Database, now: Date): Promise<void> {
           .where('partnerDayNo', '=', day.partnerDayNo)
           .execute();
         if (place === 0 && ago === 1) await sendOn(tx, day, merchantNo);
+        if (ago === OPEN_DAYS + 1) await decide(tx, day, merchantNo, place);
         if (ago <= OPEN_DAYS) continue;
         await confirmDay(tx, day.partnerDayNo, who);
         if (ago > DAYS / 2) paid.push(day);
@@ -204,4 +205,23 @@ async function sendOn(
   const ourApplied = Number(sent.numAffectedRows ?? 0);
   if (ourApplied === 0) return;
   await tx.updateTable('partnerDay').set({ ourApplied }).where('partnerDayNo', '=', partnerDayNo).execute();
+}
+
+/** Applications of declined customers whose result the partner named: what is recommended to customers alike. */
+async function decide(
+  tx: Tx,
+  { partnerDayNo, marketProductNo, bizDate }: { partnerDayNo: string; marketProductNo: string; bizDate: string },
+  merchantNo: string,
+  place: number,
+): Promise<void> {
+  await sql`with sent as (
+      insert into market_event (event_kind, market_product_no, customer_no, biz_date, at, partner_reference)
+      select 'APPLIED', ${marketProductNo}, o.customer_no, ${bizDate}::date,
+        (${bizDate}::timestamp + interval '9 hours') at time zone 'Africa/Nairobi', 'PR-' || o.place
+      from (select distinct customer_no, row_number() over (order by order_no) as place from loan_order
+        where merchant_no = ${merchantNo} and order_status in ('MACHINE_REFUSED', 'REFUSED') and model_level is not null
+          and apply_time < ${bizDate}::date order by place limit 60) o
+      returning partner_reference, event_id)
+    insert into partner_reference (partner_day_no, partner_reference, is_approved)
+    select ${partnerDayNo}, partner_reference, event_id % 5 <= ${place % 4} from sent`.execute(tx);
 }

@@ -59,6 +59,7 @@ const open = () =>
         rotation: null,
         matched: null,
         cards: [],
+        alike: [],
         hidden: [],
       }),
       reply(marketRecommend.statPage, []),
@@ -124,6 +125,7 @@ test('a preview says why each card is shown, and why the others are not', async 
       rotation: 'BY_APPROVAL',
       matched: { modelLevel: 'C', vipLevelNo: null, refuseCode: null },
       cards: [card],
+      alike: [{ marketProductNo: card.marketProductNo, decided: 20, approvedPercent: 45 }],
       hidden: [{ marketProductNo: 'MP000002', productName: 'PesaNow Gold', reason: 'VIP_LEVEL' }],
     }),
   );
@@ -131,7 +133,7 @@ test('a preview says why each card is shown, and why the others are not', async 
   fireEvent.change(await screen.findByLabelText('Order number'), { target: { value: 'LO1' } });
   fireEvent.click(screen.getByRole('button', { name: 'Show' }));
   expect(await screen.findByText('Matches model level C')).toBeTruthy();
-  expect(screen.getByText(/Place 1 by approval rate/)).toBeTruthy();
+  expect(screen.getByText(/Place 1 by approval rate · 45% of 20 customers like this one approved/)).toBeTruthy();
   expect(screen.getByText('VIP level too low')).toBeTruthy();
 });
 

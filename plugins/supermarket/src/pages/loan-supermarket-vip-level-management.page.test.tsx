@@ -67,6 +67,7 @@ const open = (tab: string) =>
           texts: [{ levelBefore: 2, levelNo: 1, members: 1, language: 'en', text: 'Dear Achieng, now Silver' }],
         },
         couponCents: 10_000,
+        months: [{ month: '2026-10', rises: 2, couponCents: 10_000 }],
         creditCents: 0,
       }),
       reply(vipLevel.member, {

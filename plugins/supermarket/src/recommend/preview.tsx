@@ -29,7 +29,7 @@ export function Preview({ scene }: { readonly scene: marketRecommend.RecommendRo
       </form>
       {orderNo !== null && (
         <Answered detail={found}>
-          {({ ruleName, block, rotation, matched, cards, hidden }) => (
+          {({ ruleName, block, rotation, matched, cards, alike, hidden }) => (
             <>
               <p>{block === null ? t('recommend.slot', { name: ruleName ?? '' }) : t(`recommend.block.${block}`)}</p>
               {matched !== null && <p className="kp-muted">{whyOf(matched, t)}</p>}
@@ -44,6 +44,12 @@ export function Preview({ scene }: { readonly scene: marketRecommend.RecommendRo
                       {t(rotation === 'BY_APPROVAL' ? 'recommend.why.byRate' : 'recommend.why.place', {
                         place: place + 1,
                       })}
+                      {alike
+                        .filter(({ marketProductNo }) => marketProductNo === card.marketProductNo)
+                        .map(
+                          ({ approvedPercent, decided }) =>
+                            ` · ${t('recommend.why.alike', { percent: approvedPercent, count: decided })}`,
+                        )}
                       {card.vipLevelNo !== null && ` · ${t('recommend.why.vip', { level: card.vipLevelNo })}`}
                     </div>
                   </li>

@@ -13,7 +13,7 @@ export function Simulation({ request }: { readonly request: Request | null }) {
   return (
     <section aria-live="polite" aria-label={t('vip.simulation')}>
       <Answered detail={found}>
-        {({ levels, rises, falls, couponCents, creditCents, fallNotice }) => (
+        {({ levels, rises, falls, couponCents, months, creditCents, fallNotice }) => (
           <>
             <p>{t('vip.moves', { rises: formatCount(rises), falls: formatCount(falls) })}</p>
             <p>{t('vip.cost', { coupons: formatMoney(couponCents), credit: formatMoney(creditCents) })}</p>
@@ -22,6 +22,12 @@ export function Simulation({ request }: { readonly request: Request | null }) {
                 <li key={levelNo}>
                   {t('vip.level', { no: levelNo })} {levelName}: {formatCount(membersNow)} → {formatCount(membersThen)}
                 </li>
+              ))}
+            </ul>
+            <p>{t('vip.aMonth', { coupons: formatMoney(meanOf(months)) })}</p>
+            <ul className="kp-facts">
+              {months.map(({ month, rises: risen, couponCents: cents }) => (
+                <li key={month}>{t('vip.month', { month, rises: formatCount(risen), coupons: formatMoney(cents) })}</li>
               ))}
             </ul>
             {fallNotice.texts.length > 0 && (
@@ -42,6 +48,10 @@ export function Simulation({ request }: { readonly request: Request | null }) {
     </section>
   );
 }
+
+/** Coupons of a month, on average. */
+const meanOf = (months: readonly { readonly couponCents: number }[]): number =>
+  Math.round(months.reduce((sum, { couponCents }) => sum + couponCents, 0) / Math.max(1, months.length));
 
 /** Tries the level as the form has it; a changed form is tried again when somebody asks. */
 export function TryLevel(props: { readonly valueOf: (values: Readonly<Record<string, unknown>>) => unknown }) {

@@ -125,6 +125,8 @@ export const simulate = defineEndpoint({
     }),
     /** Coupons that those who rise would get. */
     couponCents: z.number(),
+    /** Had the levels applied in the last six whole months (EAT): who would have risen in each, and their coupons’ worth. */
+    months: z.array(z.object({ month: z.string(), rises: z.number(), couponCents: z.number() })),
     /** What all step-ups add to credit limits. */
     creditCents: z.number(),
   }),

@@ -10,7 +10,10 @@ const SAVE = 'supermarket:recommend:save';
 
 /** RECOMMEND_SCENE. Where customers see the recommendation. */
 export const recommendScene = z.enum(['MACHINE_REFUSED', 'REFUSED', 'CREDIT_USED_UP', 'SETTLED', 'HOME']);
-/** RECOMMEND_ROTATION. In the order of the slot, or by the approval rate of confirmed days. */
+/**
+ * RECOMMEND_ROTATION. In the order of the slot, or by the approval rate of confirmed days: of customers of the same
+ * model level where at least ten of them were decided, else of all.
+ */
 export const recommendRotation = z.enum(['FIXED', 'BY_APPROVAL']);
 
 /** RECOMMEND_HIDDEN. Why a product that a slot names is not shown. */
@@ -155,6 +158,8 @@ export const preview = defineEndpoint({
       }),
     ),
     cards: z.array(shownProduct),
+    /** By approval: decisions on customers of the same model level, of products with at least ten. */
+    alike: z.array(z.object({ marketProductNo: z.string(), decided: z.number(), approvedPercent: z.number() })),
     /** Products of the slot that are not shown, each with the first reason (RECOMMEND_HIDDEN). */
     hidden: z.array(z.object({ marketProductNo: z.string(), productName: z.string(), reason: recommendHidden })),
   }),

@@ -158,6 +158,10 @@ export const exportApplications = defineEndpoint({
   reply: exportReply,
 });
 
+const references = z
+  .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(64, 'At most 64 characters')))
+  .check(z.maxLength(2_000, 'At most 2,000'));
+
 const reported = {
   marketProductNo: businessNo,
   bizDate: z.iso.date(),
@@ -170,11 +174,10 @@ const reported = {
     z.nullable(z.int().check(z.minimum(0, '0 or more'), z.maximum(43_200, 'At most 43,200'))),
   ),
   /** What the partner calls the applications of the day; left out, those known stay. */
-  partnerReferences: z.optional(
-    z
-      .array(z.string().check(z.trim(), z.minLength(1), z.maxLength(64, 'At most 64 characters')))
-      .check(z.maxLength(2_000, 'At most 2,000')),
-  ),
+  partnerReferences: z.optional(references),
+  /** Of these, the ones that were approved, and those that were rejected: what is recommended to customers alike. */
+  approvedReferences: z.optional(references),
+  rejectedReferences: z.optional(references),
   /** Compulsory where it overrides what the partner sent automatically. */
   remark: note,
   /** Compulsory to confirm a count that is off by more than 5 %. */
@@ -282,6 +285,8 @@ export const apiReport = defineEndpoint({
             disbursedCents: reported.disbursedCents,
             decisionMinutes: reported.decisionMinutes,
             partnerReferences: reported.partnerReferences,
+            approvedReferences: reported.approvedReferences,
+            rejectedReferences: reported.rejectedReferences,
           })
           .check(plausible),
       )

@@ -8,6 +8,7 @@ import { rulesAt } from '../../platform/rules/index.ts';
 import { pointAt, renderTemplate } from '../../platform/message-templates/index.ts';
 import { earnedLevels } from './earned-levels.ts';
 import { namesIn } from './level-names.ts';
+import { monthlyCost } from './monthly-cost.ts';
 import { vipLevelFamily } from './rules.ts';
 
 interface Moved {
@@ -57,6 +58,7 @@ export async function simulateLevels(
       (one, other) => (one.levelBefore ?? 0) - (other.levelBefore ?? 0) || (one.levelNo ?? -1) - (other.levelNo ?? -1),
     );
   const couponOf = new Map(levels.map(({ levelNo, couponTemplateNo }) => [levelNo, couponTemplateNo]));
+  const worthOf = (levelNo: number) => worth.get(couponOf.get(levelNo) ?? '') ?? 0;
   return {
     levels: levels.map(({ levelNo, ruleName }) => ({
       levelNo,
@@ -68,7 +70,8 @@ export async function simulateLevels(
     falls: sum(fallen),
     fallNotice: await noticeOf(db, merchantNo, levels, fallen),
     // Whoever rises gets the coupon of the level, once.
-    couponCents: sum(rises, ({ levelNo, members }) => members * (worth.get(couponOf.get(levelNo ?? -1) ?? '') ?? 0)),
+    couponCents: sum(rises, ({ levelNo, members }) => members * worthOf(levelNo ?? -1)),
+    months: await monthlyCost(db, { merchantNo, levels, worthOf }, at),
     creditCents: sum(rows, ({ creditCents }) => creditCents),
   };
 }

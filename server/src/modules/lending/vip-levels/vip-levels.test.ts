@@ -119,6 +119,25 @@ it('gives customers the highest level their loans meet, its step-up and its coup
     [1, false],
   ]);
   expect(planned.couponCents).toBe(planned.rises * 5_000);
+  // In the six whole months before: a loan that closed two months ago costs the coupon of that month alone.
+  const lastMonth = addDays(`${today.slice(0, 7)}-01`, -10);
+  const closedOn = addDays(`${lastMonth.slice(0, 7)}-01`, -10);
+  const order = db.updateTable('loanOrder').where('customerNo', '=', customerNo);
+  const before = await db
+    .selectFrom('loanOrder')
+    .select(['lendingTime', 'closedAt'])
+    .where('customerNo', '=', customerNo)
+    .executeTakeFirstOrThrow();
+  const closedAt = new Date(`${closedOn}T09:00:00Z`);
+  await order.set({ lendingTime: new Date(`${addDays(closedOn, -40)}T09:00:00Z`), closedAt }).execute();
+  const silverDraft = { ruleName: 'Silver', levelNo: 1, maxDpd: 3, limitStepUpBps: 1_000, couponTemplateNo };
+  const then = (await tried(silverDraft)).months;
+  const now = planned.months;
+  expect(then.map(({ month }) => month)).toEqual(now.map(({ month }) => month));
+  expect(then.map(({ rises }, at) => rises - (now[at]?.rises ?? 0))).toEqual([0, 0, 0, 0, 1, 0]);
+  expect((then.at(-2)?.couponCents ?? 0) - (now.at(-2)?.couponCents ?? 0)).toBe(5_000);
+  expect((await tried()).months.every(({ couponCents }) => couponCents === 0)).toBe(true);
+  await order.set(before).execute();
   expect(await agree(silver.ruleId)).toBe(0);
   const { rises, coupons } = await calculated();
   expect(rises).toBe(coupons);

@@ -70,7 +70,9 @@ export const recommendedProduct: RecommendedProduct = async (db, { customerNo, s
     .where('customerNo', '=', customerNo)
     .executeTakeFirstOrThrow();
   const [card] = (await recommendedTo(db, { customerNo, merchantNo, scene, language }, at))?.cards ?? [];
-  return card === undefined ? null : `${card.productName} (${card.platformName})`;
+  if (card === undefined) return null;
+  const { marketProductNo, productName, platformName } = card;
+  return { marketProductNo, name: `${productName} (${platformName})` };
 };
 
 /** The shelf as a customer of a level sees it. @throws AppError CUSTOMER_NOT_FOUND */

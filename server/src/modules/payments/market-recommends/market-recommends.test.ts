@@ -187,11 +187,57 @@ it('shows nothing to those who are overdue, and says so', async () => {
   expect(told).toMatchObject({ rotation: 'BY_APPROVAL', matched: { modelLevel: null, vipLevelNo: null }, hidden: [] });
   const rates = cards.map(({ approvalPercent }: { approvalPercent: number }) => approvalPercent);
   expect(rates).toEqual(rates.toSorted((one: number, other: number) => other - one));
-  expect(await named()).toBe(`${cards[0].productName} (${cards[0].platformName})`);
+  const name = `${cards[0].productName} (${cards[0].platformName})`;
+  expect(await named()).toEqual({ marketProductNo: cards[0].marketProductNo, name });
   await db.updateTable('bill').set({ dueDate: '2020-01-01' }).where('orderNo', '=', orderNo).execute();
   expect(await preview(orderNo)).toMatchObject({ block: 'OVERDUE', cards: [] });
   expect(await named()).toBeNull();
   expect((await maker.get(marketRecommend.preview, { orderNo: 'LO0', scene: 'HOME' })).data.error).toBe('NOT_FOUND');
+});
+
+it('orders by what became of customers like this one, where enough of them were decided', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const { orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await db.updateTable('loanOrder').set({ modelLevel: 'K' }).where('orderNo', '=', orderNo).execute();
+  const { cards, alike } = await preview(orderNo);
+  expect(alike).toEqual([]);
+  const last: string = cards.at(-1)?.marketProductNo ?? '';
+  expect(cards.length).toBeGreaterThan(1);
+  const { partnerDayNo } = await db
+    .selectFrom('partnerDay')
+    .select('partnerDayNo')
+    .where('marketProductNo', '=', last)
+    .where('dayStatus', '<>', 'OPEN')
+    .orderBy('bizDate', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const decide = async (from: number, to: number) => {
+    for (let count = from; count < to; count += 1) {
+      const partnerReference = `ALIKE-${count}`;
+      const event = {
+        eventKind: 'APPLIED' as const,
+        marketProductNo: last,
+        customerNo,
+        ruleId: null,
+        partnerReference,
+      };
+      await db
+        .insertInto('marketEvent')
+        .values({ ...event, bizDate: businessDateOf(new Date()) })
+        .execute();
+      await db.insertInto('partnerReference').values({ partnerDayNo, partnerReference, isApproved: true }).execute();
+    }
+  };
+  await decide(0, 9);
+  expect((await preview(orderNo)).alike).toEqual([]);
+  await decide(9, 10);
+  const then = await preview(orderNo);
+  expect(then.alike).toEqual([{ marketProductNo: last, decided: 10, approvedPercent: 100 }]);
+  expect(then.cards[0].marketProductNo).toBe(last);
+  // Of another level nobody was decided.
+  await db.updateTable('loanOrder').set({ modelLevel: 'L' }).where('orderNo', '=', orderNo).execute();
+  expect((await preview(orderNo)).alike).toEqual([]);
 });
 
 it('replaces a product in every slot that names it, by versions that await approval', async () => {

@@ -34,12 +34,21 @@ export async function previewFor(
   const { merchantNo, modelLevel, refuseCode, customerNo } = order;
   const at = new Date();
   const vipLevelNo = await vipLevelOf(db, customerNo, at);
-  const nothing = { modelLevel, vipLevelNo, ruleName: null, rotation: null, matched: null, cards: [], hidden: [] };
+  const nothing = {
+    modelLevel,
+    vipLevelNo,
+    ruleName: null,
+    rotation: null,
+    matched: null,
+    cards: [],
+    alike: [],
+    hidden: [],
+  };
   const block = await blockOf(db, customerNo, at);
   if (block !== null) return { ...nothing, block };
   const found = await recommend(db, { merchantNo, scene, audience: { modelLevel, vipLevelNo, refuseCode } }, at);
   if (!found) return { ...nothing, block: 'NO_SLOT' };
-  const { ruleName, rotation, matched, cards, overMax, marketProductNos } = found;
+  const { ruleName, rotation, matched, cards, alike, overMax, marketProductNos } = found;
   const hidden = await hiddenProducts(db, marketProductNos, { at, vipLevelNo });
   return {
     modelLevel,
@@ -49,6 +58,7 @@ export async function previewFor(
     matched,
     block: null,
     cards,
+    alike,
     hidden: [...hidden, ...overMax.map((one) => ({ ...one, reason: 'OVER_MAX' as const }))],
   };
 }

@@ -2,6 +2,7 @@ import type { marketRecommend } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
 import { shownProducts } from '../market-products/index.ts';
+import { type Alike, approvedAlike } from './alike.ts';
 import { recommendFamily } from './rules.ts';
 
 type Rule = marketRecommend.RecommendRule;
@@ -47,10 +48,13 @@ export async function recommend(
   const { marketProductNos, rotation, maxShown, ruleName, modelLevels, vipLevelNos, refuseCodes } = rule.value;
   const shown = await shownProducts(db, merchantNo, { at, vipLevelNo: audience.vipLevelNo, language: asked.language });
   const cards = marketProductNos.flatMap((no) => shown.filter(({ marketProductNo }) => marketProductNo === no));
-  const ordered =
+  const alike =
     rotation === 'FIXED'
-      ? cards
-      : cards.toSorted((one, other) => (other.approvalPercent ?? -1) - (one.approvalPercent ?? -1));
+      ? new Map<string, Alike>()
+      : await approvedAlike(db, { marketProductNos, modelLevel: audience.modelLevel }, at);
+  const rateOf = ({ marketProductNo, approvalPercent }: (typeof cards)[number]) =>
+    alike.get(marketProductNo)?.approvedPercent ?? approvalPercent ?? -1;
+  const ordered = rotation === 'FIXED' ? cards : cards.toSorted((one, other) => rateOf(other) - rateOf(one));
   return {
     ruleId: rule.ruleId,
     ruleName,
@@ -63,6 +67,7 @@ export async function recommend(
       refuseCode: refuseCodes.length > 0 ? audience.refuseCode : null,
     },
     cards: ordered.slice(0, maxShown),
+    alike: [...alike.values()],
     overMax: ordered.slice(maxShown).map(({ marketProductNo, productName }) => ({ marketProductNo, productName })),
   };
 }

@@ -20,6 +20,8 @@ export interface DayReport {
   readonly disbursedCents: number;
   readonly decisionMinutes?: number | null | undefined;
   readonly partnerReferences?: readonly string[] | undefined;
+  readonly approvedReferences?: readonly string[] | undefined;
+  readonly rejectedReferences?: readonly string[] | undefined;
   readonly remark?: string | undefined;
   readonly explanation?: string | undefined;
   /** Null: the partner's own system. */
@@ -39,7 +41,9 @@ const TOLERATED_PERCENT = 5;
  */
 export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
   const { partnerDayNo, marketProductNo, bizDate, userNo, scope, at, reviewSource = 'MANUAL', ...rest } = report;
-  const { remark = '', explanation = '', decisionMinutes = null, partnerReferences, ...counts } = rest;
+  const { remark = '', explanation = '', decisionMinutes = null, partnerReferences, ...of } = rest;
+  const { approvedReferences = [], rejectedReferences = [], ...counts } = of;
+  const references = referencesOf({ partnerReferences, approvedReferences, rejectedReferences });
   if (bizDate > businessDateOf(at)) refuseField('bizDate', 'Cannot be in the future');
   const before = partnerDayNo === undefined ? null : await lockDay(tx, partnerDayNo, scope);
   if (before) {
@@ -62,7 +66,7 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
   };
   if (before) {
     await setDay(tx, before.partnerDayNo, values);
-    await keepReferences(tx, before.partnerDayNo, partnerReferences);
+    await keepReferences(tx, before.partnerDayNo, references);
     return await lockDay(tx, before.partnerDayNo);
   }
   const made = await tx
@@ -81,15 +85,38 @@ export async function saveDay(tx: Tx, report: DayReport): Promise<PartnerDay> {
     .executeTakeFirst();
   if (!made) return await refuseSecond(tx, marketProductNo, bizDate);
   noteMade(tx, `partnerDay ${made.partnerDayNo}`);
-  await keepReferences(tx, made.partnerDayNo, partnerReferences);
+  await keepReferences(tx, made.partnerDayNo, references);
   return made;
 }
 
+/** Each reference with its result, where the partner says one; null where it names none at all. */
+function referencesOf(
+  said: Required<Pick<DayReport, 'partnerReferences' | 'approvedReferences' | 'rejectedReferences'>>,
+): ReadonlyMap<string, boolean | null> | null {
+  const { partnerReferences, approvedReferences = [], rejectedReferences = [] } = said;
+  const twice = approvedReferences.find((one) => rejectedReferences.includes(one));
+  if (twice !== undefined) refuseField('rejectedReferences', 'Approved as well');
+  if (partnerReferences === undefined && approvedReferences.length + rejectedReferences.length === 0) return null;
+  return new Map<string, boolean | null>([
+    ...(partnerReferences ?? []).map((one) => [one, null] as const),
+    ...approvedReferences.map((one) => [one, true] as const),
+    ...rejectedReferences.map((one) => [one, false] as const),
+  ]);
+}
+
 /** The references that a partner reports take the place of those it reported before. */
-async function keepReferences(tx: Tx, partnerDayNo: string, references: readonly string[] | undefined): Promise<void> {
-  if (references === undefined) return;
+async function keepReferences(
+  tx: Tx,
+  partnerDayNo: string,
+  references: ReadonlyMap<string, boolean | null> | null,
+): Promise<void> {
+  if (references === null) return;
   await tx.deleteFrom('partnerReference').where('partnerDayNo', '=', partnerDayNo).execute();
-  const rows = [...new Set(references)].map((partnerReference) => ({ partnerDayNo, partnerReference }));
+  const rows = [...references].map(([partnerReference, isApproved]) => ({
+    partnerDayNo,
+    partnerReference,
+    isApproved,
+  }));
   if (rows.length > 0) await tx.insertInto('partnerReference').values(rows).execute();
 }
 

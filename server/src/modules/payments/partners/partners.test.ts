@@ -182,6 +182,17 @@ it('keeps what a partner’s own system reports, and traces its references to wh
   expect((await send({ marketProductNo: products.cpa })).refused).toMatchObject([{ error: 'REFERENCE_UNKNOWN' }]);
   expect((await send({ bizDate: '2999-01-01' })).refused).toMatchObject([{ error: 'BAD_REQUEST' }]);
   expect(await send()).toEqual({ saved: 1, refused: [] });
+  // Each application's result, where the partner says it: one of them, never both.
+  const both = { approvedReferences: ['MK-1'], rejectedReferences: ['MK-1'] };
+  expect((await send(both)).refused).toMatchObject([{ error: 'BAD_REQUEST' }]);
+  expect(await send({ approvedReferences: ['MK-1'], rejectedReferences: ['MK-9'] })).toMatchObject({ saved: 1 });
+  const results = app.database.db.selectFrom('partnerReference').select(['partnerReference', 'isApproved']);
+  expect(await results.where('partnerReference', 'in', ['MK-1', 'MK-9']).orderBy('partnerReference').execute()).toEqual(
+    [
+      { partnerReference: 'MK-1', isApproved: true },
+      { partnerReference: 'MK-9', isApproved: false },
+    ],
+  );
   expect(await send({ approved: 2, rejected: 0 })).toEqual({ saved: 1, refused: [] });
   const [row] = (await maker.post(partner.page, listOf({ marketProductNo: products.cps, reviewSource: 'API' }))).data
     .rows;

@@ -22,6 +22,7 @@ import {
   runCaseDay,
 } from './modules/collections/collections/index.ts';
 import {
+  listDeclined,
   listSilent,
   passOnApplications,
   endTasks,
@@ -257,6 +258,9 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
       runSmsTasks({ db, log, publicUrl: settings.gateways.publicUrl }, new Date()),
     ),
     repeat(SWEEP_MS, log, 'SMS for unrenewed loans', () => runNudges({ db, services, log }, new Date())),
+    repeat(HOUR_MS, log, 'declined applicants to call', () =>
+      listDeclined({ db, recommended: services.recommendedProduct, log }, new Date()),
+    ),
     repeat(NIGHT_MS, log, 'customers who do not sign in', () => listSilent({ db, log }, new Date())),
     repeat(NIGHT_MS, log, 'renewed loans', () => countRenewals(db, new Date())),
     repeat(SWEEP_MS, log, 'inspections', () => settleInspections(db, new Date())),

@@ -37,6 +37,7 @@ export {
 } from './words.ts';
 export type { CodesOf, Dictionary, StatusTone } from './list/dictionary.ts';
 export { anyOf, containing, dateRange, defineFilters, moneyRange, oneOf, tree, yesNo } from './list/filters.ts';
+export { requestFiltersOf } from './list/filters.ts';
 export type { Filter, Filters } from './list/filters.ts';
 export { remoteOptions } from './list/option-source.ts';
 export type { Option, OptionSource } from './list/option-source.ts';

@@ -1,9 +1,16 @@
 import { useText } from '@kituo/sdk';
 import { CallTasksScreen } from '@kituo/sdk/calls';
-import { callTask } from '@kituo/sdk/contracts';
-import { agents, notLoggedTypes } from '../calling/not-logged-fields.ts';
+import { callTask, notLoggedList } from '@kituo/sdk/contracts';
+import { requestFiltersOf } from '@kituo/sdk/page';
+import { agents, notLoggedFilters, notLoggedTypes } from '../calling/not-logged-fields.ts';
 
-const choices = { people: agents, listTypes: notLoggedTypes };
+const entries = {
+  page: '/AdminContent/CustomerServiceSystem/ListLibraryManage',
+  list: notLoggedList.page.name,
+  toFilters: (texts: Readonly<Record<string, string>>) =>
+    notLoggedList.filters.safeParse(requestFiltersOf(notLoggedFilters, texts)).data ?? null,
+};
+const choices = { people: agents, listTypes: notLoggedTypes, entries };
 
 /** Calling tasks that leads make and agents work through. */
 export function CallingAssignmentsPage() {

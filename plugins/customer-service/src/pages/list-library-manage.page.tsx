@@ -51,7 +51,7 @@ export function ListLibraryManagePage() {
   const t = useText();
   const [initial] = useState(() => {
     const { from, to } = lastDays(30);
-    return { createdAt: `${from}..${to}` };
+    return { registeredAt: `${from}..${to}` };
   });
   const screen = useListPage<NotLoggedRow>({
     load: notLoggedList.page,

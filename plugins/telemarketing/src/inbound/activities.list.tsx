@@ -12,6 +12,7 @@ import {
   onPage,
   PlusIcon,
   useAction,
+  useFormValues,
   useListPage,
 } from '@kituo/sdk/page';
 import { targets } from '../lists/list-fields.ts';
@@ -27,8 +28,21 @@ interface Values extends Record<string, unknown> {
   readonly loanBonusCents: number | null;
   readonly couponTemplateNo: string | null;
 }
-const { Date: Day, Money, MultiSelect, Select, Text } = fieldsOf<Values>();
+const { Date: Day, MultiSelect, Select, Text } = fieldsOf<Values>();
+const { Money, Number: Whole } = fieldsOf<Record<string, unknown>>();
+const PLACES = Array.from({ length: callActivity.MAX_STEPS }, (_, at) => at);
+/** The steps lie flat, `monthSteps_0_applications`: a message finds its field. */
+const stepValues = (row: ActivityRow | null): Record<string, unknown> =>
+  Object.fromEntries(
+    PLACES.flatMap((at) => [
+      [`monthSteps_${at}_applications`, row?.monthSteps[at]?.applications ?? null],
+      [`monthSteps_${at}_bonusCents`, row?.monthSteps[at]?.bonusCents ?? null],
+    ]),
+  );
+const isThere = (values: Record<string, unknown>, at: number) => values[`monthSteps_${at}_applications`] !== null;
+const whole = (typed: unknown) => (typeof typed === 'number' ? typed : Number.NaN);
 const nothing = (): Values => ({
+  ...stepValues(null),
   merchantNo: null,
   activityName: '',
   marketingTargets: [],
@@ -47,6 +61,10 @@ const activityOf = (values: Values) => ({
   incomingBonusCents: values.incomingBonusCents ?? Number.NaN,
   loanBonusCents: values.loanBonusCents ?? Number.NaN,
   couponTemplateNo: values.couponTemplateNo,
+  monthSteps: PLACES.filter((at) => isThere(values, at)).map((at) => ({
+    applications: whole(values[`monthSteps_${at}_applications`]),
+    bonusCents: whole(values[`monthSteps_${at}_bonusCents`]),
+  })),
 });
 
 /** Activities of telemarketing, and what an application or a loan counts for in each. */
@@ -122,7 +140,7 @@ export function ActivityList() {
       <FormDrawer action={add} defaults={nothing}>
         <Fields />
       </FormDrawer>
-      <FormDrawer action={update} defaults={(row): Values => ({ ...nothing(), ...row })}>
+      <FormDrawer action={update} defaults={(row): Values => ({ ...nothing(), ...row, ...stepValues(row) })}>
         <Fields />
       </FormDrawer>
       <Ask action={approve} say={(row) => <DescriptionList of={row} columns={activityColumns} />} />
@@ -145,6 +163,30 @@ function Fields() {
       <Money name="incomingBonusCents" />
       <Money name="loanBonusCents" hint={t('activities.loanHint')} />
       <Select name="couponTemplateNo" options={couponOptions} isOptional hint={t('activities.couponHint')} />
+      <Steps />
+    </>
+  );
+}
+
+/** The steps so far and one more. */
+function Steps() {
+  const t = useText();
+  const values = useFormValues();
+  const shown = PLACES.filter((at) => at === 0 || isThere(values, at) || isThere(values, at - 1));
+  return (
+    <>
+      <p className="kp-muted">{t('activities.stepsHint')}</p>
+      {shown.map((at) => (
+        <fieldset key={at} className="kp-pair">
+          <legend>{t('activities.step', { place: at + 1 })}</legend>
+          <Whole name={`monthSteps_${at}_applications`} label={t('field.stepApplications')} isOptional />
+          <Money
+            name={`monthSteps_${at}_bonusCents`}
+            label={t('field.stepBonusCents')}
+            isOptional={!isThere(values, at)}
+          />
+        </fieldset>
+      ))}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { formatMoney } from '@kituo/sdk';
 import { callActivity } from '@kituo/sdk/contracts';
 import {
   containing,
@@ -11,6 +12,7 @@ import {
   number,
   oneOf,
   remoteOptions,
+  several,
   status,
   text,
   time,
@@ -35,6 +37,11 @@ export const activityColumns = defineColumns<ActivityRow>([
   money('incomingBonusCents'),
   money('loanBonusCents'),
   text('couponContent', { width: 180 }),
+  several(
+    'monthSteps',
+    ({ monthSteps }) => monthSteps.map(({ applications, bonusCents }) => `${applications}: ${formatMoney(bonusCents)}`),
+    { width: 200 },
+  ),
   count('orderCount', { width: 110 }),
   count('loanCount', { width: 90 }),
   number('activityNo', { width: 110 }),

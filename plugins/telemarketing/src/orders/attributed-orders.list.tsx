@@ -1,4 +1,4 @@
-import { EatTime, formatMoney, lastDays, Link, useText } from '@kituo/sdk';
+import { EatTime, formatMoney, lastDays, Link, type Translate, useText } from '@kituo/sdk';
 import { Calls, FollowUps, SmsForm, type SmsValues } from '@kituo/sdk/calls';
 import { attributedOrder, callTask, followApproval } from '@kituo/sdk/contracts';
 import {
@@ -151,22 +151,39 @@ function Summary({ of }: { readonly of: typeof attributedOrder.myIncoming | type
   const t = useText();
   const { data } = useDetail(of.summary, {});
   if (data === null) return null;
-  const { today, month, amountCents, waiting, onTimePercent } = data;
+  const { today, month, amountCents, waiting, onTimePercent, activities } = data;
   const isLoan = of === attributedOrder.myLoan;
   return (
-    <p className="kp-muted">
-      {t('orders.summary', { today, month, amount: formatMoney(amountCents) })}
-      {onTimePercent !== null && ` · ${t('orders.onTime', { percent: onTimePercent })}`}
-      {waiting > 0 && (
-        <>
-          {' · '}
-          <Link to={isLoan ? AGAIN : RETURNED}>
-            {t(isLoan ? 'orders.again' : 'orders.returned', { count: waiting })}
-          </Link>
-        </>
+    <>
+      <p className="kp-muted">
+        {t('orders.summary', { today, month, amount: formatMoney(amountCents) })}
+        {onTimePercent !== null && ` · ${t('orders.onTime', { percent: onTimePercent })}`}
+        {waiting > 0 && (
+          <>
+            {' · '}
+            <Link to={isLoan ? AGAIN : RETURNED}>
+              {t(isLoan ? 'orders.again' : 'orders.returned', { count: waiting })}
+            </Link>
+          </>
+        )}
+      </p>
+      {activities.length > 0 && (
+        <ul className="kp-facts">
+          {activities.map((one) => (
+            <li key={one.activityNo}>{stepText(t, one)}</li>
+          ))}
+        </ul>
       )}
-    </p>
+    </>
   );
+}
+
+/** An activity by its day and month: the step that is next, or that all are reached. */
+function stepText(t: Translate, { activityName, today, month, reachedCents, next }: attributedOrder.ActivityCount) {
+  const of = { activity: activityName, today, month, reached: formatMoney(reachedCents) };
+  if (next === null) return t('orders.allSteps', of);
+  const { applications, bonusCents, forToday } = next;
+  return t('orders.nextStep', { ...of, forToday, applications, bonus: formatMoney(bonusCents) });
 }
 
 function Detail(props: {

@@ -52,7 +52,7 @@ const order: attributedOrder.OrderRow = {
   allowedActions: ['call', 'follow'],
 };
 const perms = ['telemarketing:call:dial', 'telemarketing:followUp:save', 'telemarketing:followApproval:apply'];
-const figures = { today: 1, month: 3, amountCents: 500_000, waiting: 2, onTimePercent: 80 };
+const figures = { today: 1, month: 3, amountCents: 500_000, waiting: 2, onTimePercent: 80, activities: [] };
 
 test('the customer of an order is called, and a missing order is claimed', async () => {
   const { myIncoming } = attributedOrder;
@@ -62,7 +62,19 @@ test('the customer of an order is called, and a missing order is claimed', async
     plugin,
     replies: [
       reply(myIncoming.page, some(order)),
-      reply(myIncoming.summary, figures),
+      reply(myIncoming.summary, {
+        ...figures,
+        activities: [
+          {
+            activityNo: 'CA000001',
+            activityName: 'Long rains',
+            today: 2,
+            month: 12,
+            reachedCents: 100_000,
+            next: { applications: 25, bonusCents: 300_000, forToday: 3 },
+          },
+        ],
+      }),
       reply(callTask.dialTasks.dial, {
         attemptId: 1,
         callNo: null,
@@ -72,6 +84,7 @@ test('the customer of an order is called, and a missing order is claimed', async
       ...shared,
     ],
   });
+  expect(await screen.findByText(/^Long rains: 2 of 3 today, 12 of 25 this month for .*3,000/)).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: /^Call: / }));
   const ask = await screen.findByRole('alertdialog');
   fireEvent.click(within(ask).getByRole('button', { name: 'Call' }));
@@ -242,6 +255,7 @@ const activity: callActivity.ActivityRow = {
   incomingBonusCents: 5_000,
   loanBonusCents: 20_000,
   couponTemplateNo: 'CT000001',
+  monthSteps: [{ applications: 10, bonusCents: 100_000 }],
   couponContent: 'KES 100 off',
   activityState: 'PENDING_APPROVAL',
   orderCount: 0,

@@ -1,4 +1,4 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { formatCount, lastDays, useText } from '@kituo/sdk';
 import { DistributeForm, EntryPast } from '@kituo/sdk/calls';
 import { callList } from '@kituo/sdk/contracts';
 import {
@@ -9,8 +9,10 @@ import {
   onPage,
   Reveal,
   useAction,
+  useDetail,
   useImport,
   useListPage,
+  useRefreshOn,
 } from '@kituo/sdk/page';
 import { useCallback, useRef, useState } from 'react';
 import { CircleForm, circleOf, type CircleValues } from '../lists/circle.form.tsx';
@@ -61,6 +63,7 @@ export function ListLibraryManagementPage() {
       pageActions={[importer.action, onPage({ ...circle, isAllowed: () => circle.isPermitted }, null)]}
       batches={[actions.distribute, actions.updateTargetMany, actions.recallMany, actions.abandonMany]}
       detail={(row) => <Detail entryId={row.entryId} />}
+      above={<CallableNow filters={screen.list.request.filters} />}
       emptyText={t('lists.none')}
     >
       <EntryForms actions={actions} />
@@ -68,6 +71,24 @@ export function ListLibraryManagementPage() {
       <ImportDialog importer={importer} />
       <CircleForm action={circle} onChecked={onChecked} />
     </ListScreen>
+  );
+}
+
+/** How many of what is shown may be called now, but for the hours; counted again when something changes. */
+function CallableNow({ filters }: { readonly filters: unknown }) {
+  const t = useText();
+  const of = callList.filters.safeParse(filters).data ?? {};
+  // Whose number is searched for is one person, and each search counts.
+  const asked = { filters: { ...of, callableNow: true }, page: 1, pageSize: 20, sort: null } as const;
+  const found = useDetail(callList.page, of.phone === undefined ? asked : null);
+  useRefreshOn('changed', found.refresh);
+  if (found.data === null) return null;
+  const { total, totalIsExact } = found.data;
+  const count = totalIsExact ? formatCount(total) : `${formatCount(total)}+`;
+  return (
+    <p className="kp-muted" role="status">
+      {t('lists.callable', { count })}
+    </p>
   );
 }
 

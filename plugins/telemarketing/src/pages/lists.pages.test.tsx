@@ -57,6 +57,10 @@ test('an entry is taken back with a reason, and its drawer says whether it may b
     ],
   });
   await screen.findByText('2547*****678');
+  // Counted for what is shown.
+  expect(await screen.findByText('1 may be called now')).toBeTruthy();
+  const asked = page.server.callsOf(callList.page).map(({ request }) => request);
+  expect(asked).toContainEqual(expect.objectContaining({ filters: expect.objectContaining({ callableNow: true }) }));
   expect(screen.queryByRole('menuitem', { name: 'Abandon' })).toBeNull();
   fireEvent.click(screen.getByText('2547*****678'));
   expect(await screen.findByText('This person has not agreed to be contacted')).toBeTruthy();

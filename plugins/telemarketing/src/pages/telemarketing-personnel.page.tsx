@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { telemarketingPersonnel } from '@kituo/sdk/contracts';
 import { PersonnelScreen } from '@kituo/sdk/page';
+import { TeamLimitNote, TightTeams } from '../personnel/capacity.tsx';
 
 export function TelemarketingPersonnelPage() {
   const t = useText();
@@ -10,6 +11,14 @@ export function TelemarketingPersonnelPage() {
       jobs="telemarketers"
       title={t('personnel.title')}
       hasDeskFacts
+      above={<TightTeams />}
+      limitNote={(person, isFrozen) => (
+        <TeamLimitNote
+          person={person}
+          merchantNos={person.merchants.map(({ merchantNo }) => merchantNo)}
+          isFrozen={isFrozen}
+        />
+      )}
     />
   );
 }

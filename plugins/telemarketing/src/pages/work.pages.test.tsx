@@ -1,5 +1,13 @@
 // @vitest-environment jsdom
-import { callList, callOption, callTask, followApproval, marketingBlacklist } from '@kituo/sdk/contracts';
+import {
+  callList,
+  callOption,
+  callTask,
+  followApproval,
+  marketingBlacklist,
+  merchant,
+  view,
+} from '@kituo/sdk/contracts';
 import { Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -215,6 +223,53 @@ test('whoever approves a deletion reads the new consent', async () => {
   const ask = await screen.findByRole('alertdialog');
   expect(within(ask).getByText('Agreed again')).toBeTruthy();
   expect(await within(ask).findByRole('button', { name: 'consent.jpg' })).toBeTruthy();
+});
+
+test('a task keeps the saved view that it was made of, and others of the list are offered', async () => {
+  const savedFilter = { viewName: 'Willing in Nairobi', filters: { willingness: 'WILLING' as const } };
+  const draft = { ...task, taskStatus: 'DRAFT' as const, source: { savedFilter }, allowedActions: ['update' as const] };
+  const other: view.SavedView = {
+    viewId: 'view-of-the-list-1',
+    viewName: 'Callable now',
+    filters: { callableNow: 'true' },
+    filterId: null,
+    hasHiddenFilters: false,
+    sort: null,
+    layout: null,
+    pageSize: null,
+    isOwn: true,
+    ownerName: 'Achieng',
+    sharedWith: [],
+    isDefault: false,
+    updatedAt: '2026-11-20T06:00:00Z',
+    version: 0,
+    allowedActions: [],
+  };
+  const personal = { ...other, viewId: 'view-of-the-list-2', viewName: 'Of one phone', filterId: 'a-personal-filter' };
+  const page = renderPage(<DialTaskPage />, {
+    at: `${SECTION}DialTask`,
+    perms: ['telemarketing:dialTask:save'],
+    plugin,
+    replies: [
+      reply(dialTasks.page, some(draft)),
+      reply(dialTasks.save, { taskNo: draft.taskNo, entryCount: 3, version: 1 }),
+      reply(view.page, { views: [other, personal], defaultViewId: null, layout: null, shareableRoles: [] }),
+      reply(merchant.options, []),
+      reply(callList.tree, []),
+      reply(callOption.targets, []),
+      reply(callOption.listTypes, []),
+      reply(callOption.scriptTags, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Edit: / }));
+  const form = await screen.findByRole('dialog');
+  expect(await within(form).findByText('Willing in Nairobi')).toBeTruthy();
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(dialTasks.save)[0]?.request).toMatchObject({ source: { savedFilter } });
+  });
+  const ofList = { page: `${SECTION}ListLibraryManagement`, list: 'callList.page' };
+  expect(page.server.callsOf(view.page).map(({ request }) => request)).toContainEqual(ofList);
 });
 
 test('a number is checked before the form asks for more', async () => {

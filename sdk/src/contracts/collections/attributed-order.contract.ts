@@ -53,6 +53,19 @@ export const orderRow = z.object({
 });
 export type OrderRow = z.output<typeof orderRow>;
 
+/** One’s applications in an activity, against its steps of the month. */
+export const activityCount = z.object({
+  activityNo: z.string(),
+  activityName: z.string(),
+  today: z.number(),
+  month: z.number(),
+  /** Of the steps reached: an estimate. */
+  reachedCents: z.number(),
+  /** The next step, and how many applications today keep one on the way to it; null once all are reached. */
+  next: z.nullable(z.object({ applications: z.number(), bonusCents: z.number(), forToday: z.number() })),
+});
+export type ActivityCount = z.output<typeof activityCount>;
+
 const SORTS = ['applyTime', 'lendingTime'] as const;
 const shared = {
   orderNo: textFilter,
@@ -126,6 +139,8 @@ function ordersOf<const Name extends string, Filters extends z.ZodMiniType>(of: 
         waiting: z.number(),
         /** Of loans settled in the last 90 days, in percent: with no bill paid late. Null for none, and of applications. */
         onTimePercent: z.nullable(z.number()),
+        /** Of applications: the caller’s activities of this month that have steps. */
+        activities: z.array(activityCount),
       }),
     }),
     detail: defineEndpoint({

@@ -20,6 +20,21 @@ const SAVE = { code: ['telemarketing:activity:save'] } as const;
 const activityNo = z.string().check(z.regex(/^CA\d+$/));
 const date = z.iso.date('A date, e.g. 2026-11-30');
 
+/** How many steps an activity may have. */
+export const MAX_STEPS = 5;
+/** From so many applications of a month on, a person earns so much more. */
+const monthStep = z.object({
+  applications: z.int().check(z.minimum(1, '1 to 10,000'), z.maximum(10_000, '1 to 10,000')),
+  bonusCents: cents,
+});
+export type MonthStep = z.output<typeof monthStep>;
+const monthSteps = z.array(monthStep).check(z.maxLength(MAX_STEPS), ({ value, issues }) => {
+  const at = value.findIndex((one, index) => one.applications <= (value[index - 1]?.applications ?? 0));
+  if (at === -1) return;
+  const message = 'Each step needs more than the one before';
+  issues.push({ code: 'custom', input: value, path: [at, 'applications'], message });
+});
+
 const terms = {
   merchantNo: businessNo,
   activityName: z.string().check(z.trim(), z.minLength(1), z.maxLength(30)),
@@ -34,6 +49,8 @@ const terms = {
   loanBonusCents: cents,
   /** Given to the customer with an application that counts for it; null: none. */
   couponTemplateNo: z.nullable(businessNo),
+  /** What a person’s applications of a calendar month (EAT) come to, rising; none: no steps. An estimate as well. */
+  monthSteps: z._default(monthSteps, []),
 };
 
 export const activityRow = z.object({
@@ -50,6 +67,7 @@ export const activityRow = z.object({
   loanBonusCents: z.number(),
   couponTemplateNo: z.nullable(z.string()),
   couponContent: z.nullable(z.string()),
+  monthSteps: z.array(monthStep),
   activityState: inboundRuleState,
   /** Applications attributed under it, and how many of them became loans. */
   orderCount: z.number(),

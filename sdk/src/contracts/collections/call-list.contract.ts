@@ -77,7 +77,8 @@ export const entryRow = z.object({
 });
 export type EntryRow = z.output<typeof entryRow>;
 
-const filters = z.strictObject({
+/** What its list is found by, and what a saved filter of it holds. */
+export const filters = z.strictObject({
   /** Exact. */
   phone: z.optional(callPhone),
   batchNo: textFilter,

@@ -11,6 +11,8 @@ import {
   textFilter,
 } from '../list.ts';
 import { callChannel, callLine, entryId, followUpLine, gateVerdict, optionCode, willingness } from './call-parts.ts';
+import { filters as entryFilters } from './call-list.contract.ts';
+import { filters as notLoggedFilters } from './not-logged-list.contract.ts';
 import { templateNo } from './sms-marketing-template.contract.ts';
 
 export { callChannel };
@@ -31,6 +33,13 @@ const source = z.strictObject({
   marketingTarget: z.optional(optionCode),
   willingness: z.optional(willingness),
   entryIds: z.optional(selected),
+  /** A saved view of the list of the task’s desk, without what is personal. */
+  savedFilter: z.optional(
+    z.strictObject({
+      viewName: z.string().check(z.trim(), z.minLength(1), z.maxLength(64)),
+      filters: z.union([entryFilters, notLoggedFilters]),
+    }),
+  ),
 });
 export type TaskSource = z.output<typeof source>;
 const time = z.string().check(z.regex(/^(0[89]|1[0-9]):[0-5]\d$/, '08:00 to 19:00'));

@@ -61,7 +61,8 @@ export const notLoggedRow = z.object({
 });
 export type NotLoggedRow = z.output<typeof notLoggedRow>;
 
-const filters = z.strictObject({
+/** What its list is found by, and what a saved filter of it holds. */
+export const filters = z.strictObject({
   /** Exact. */
   phone: z.optional(callPhone),
   batchNo: textFilter,

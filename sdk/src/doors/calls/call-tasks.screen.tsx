@@ -19,6 +19,7 @@ import { type TaskChoices, taskColumns, taskFilters, type TaskRow } from './task
 import { FollowUps } from './entry-past.tsx';
 import { TaskEntries } from './task-entries.tsx';
 import { TaskForm, taskOf, type TaskValues } from './task.form.tsx';
+import { useSavedFilters } from './use-saved-filters.ts';
 import { WorkDesk } from './work.desk.tsx';
 
 /** A section's dial tasks: its endpoints and what they are made of. */
@@ -72,13 +73,14 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
     file: { endpoint: endpoints.exportList, jobKind: of.exportKind },
   });
   const { list } = screen;
+  const saved = useSavedFilters(choices);
   const shared = { words: t, list, facts: ({ taskName }: TaskRow) => ({ name: taskName }) };
   const request = ({ taskNo }: TaskRow) => ({ taskNo });
   const add = useAction({
     name: 'callTaskAdd',
     words: t,
     endpoint: endpoints.save,
-    request: (_nothing: null, values: TaskValues) => taskOf(null, values),
+    request: (_nothing: null, values: TaskValues) => taskOf(null, values, { saved }),
     list: { refresh: list.refresh },
     facts: (_nothing, reply) => ({ count: reply?.entryCount ?? 0 }),
   });
@@ -86,7 +88,7 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
     ...shared,
     name: 'callTaskUpdate',
     endpoint: endpoints.save,
-    request: (row: TaskRow, values: TaskValues) => taskOf(row, values),
+    request: (row: TaskRow, values: TaskValues) => taskOf(row, values, { saved }),
   });
   const start = useAction({ ...shared, name: 'callTaskStart', endpoint: endpoints.start, request });
   const pause = useAction({ ...shared, name: 'callTaskPause', endpoint: endpoints.pause, request });
@@ -143,8 +145,8 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
       )}
       emptyText={t('calls.noTasks')}
     >
-      <TaskForm action={add} choices={choices} />
-      <TaskForm action={update} choices={choices} />
+      <TaskForm action={add} choices={choices} saved={saved} />
+      <TaskForm action={update} choices={choices} saved={saved} />
       <FormDialog action={reassign} defaults={(): ReassignValues => ({ userNo: null })}>
         <Select name="userNo" options={choices.people} />
       </FormDialog>

@@ -1,4 +1,4 @@
-import type { callTask } from '@kituo/sdk/contracts';
+import type { callTask, RequestOf } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -21,6 +21,7 @@ import {
 import './calls-texts.ts';
 
 export type TaskRow = callTask.TaskRow;
+export type SavedFilter = NonNullable<RequestOf<typeof callTask.dialTasks.save>['source']['savedFilter']>;
 
 /** What a section's tasks are made of. */
 export interface TaskChoices {
@@ -30,6 +31,13 @@ export interface TaskChoices {
   readonly targets?: OptionSource;
   /** What scripts are about; left out where a section keeps no such words. */
   readonly scriptTags?: OptionSource;
+  /** The list that its entries come from, whose saved views a task may be made of. */
+  readonly entries?: {
+    readonly page: string;
+    readonly list: string;
+    /** What a view's texts mean to the list's endpoint; null where it would not take them. */
+    readonly toFilters: (texts: Readonly<Record<string, string>>) => SavedFilter['filters'] | null;
+  };
 }
 
 const DIAL_TASK_STATUS = defineDictionary<CodesOf<typeof callTask.taskStatus>>('DIAL_TASK_STATUS', {

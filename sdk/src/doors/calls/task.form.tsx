@@ -1,7 +1,18 @@
+import { useText } from '@kituo/sdk';
 import type { callTask, RequestOf } from '@kituo/sdk/contracts';
-import { type Action, type BatchScope, fieldsOf, FormDrawer, merchantOptions, useFormValues } from '@kituo/sdk/page';
+import {
+  type Action,
+  type BatchScope,
+  fieldsOf,
+  FormDrawer,
+  merchantOptions,
+  type Option,
+  useFormValues,
+} from '@kituo/sdk/page';
+import { CALLS_TEXTS } from './calls-texts.ts';
 import { WILLINGNESS } from './call-words.ts';
 import { CALL_CHANNEL, CALL_PURPOSE, DIAL_MODE, type TaskChoices, type TaskRow } from './task-fields.ts';
+import type { SavedFilters } from './use-saved-filters.ts';
 
 type Request = RequestOf<typeof callTask.dialTasks.save>;
 
@@ -13,6 +24,8 @@ export interface TaskValues extends Record<string, unknown> {
   readonly listType: string | null;
   readonly marketingTarget: string | null;
   readonly willingness: NonNullable<Request['source']['willingness']> | null;
+  /** A saved view; `KEPT` for the one that the task has. */
+  readonly savedFilter: string | null;
   readonly userNos: readonly string[];
   readonly dialMode: Request['dialMode'];
   readonly callChannel: NonNullable<Request['callChannel']> | null;
@@ -27,6 +40,8 @@ export interface TaskValues extends Record<string, unknown> {
 }
 const { Date: Day, MultiSelect, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<TaskValues>();
 
+const KEPT = 'KEPT';
+
 export const taskValues = (row: TaskRow | null): TaskValues => ({
   merchantNo: row?.merchantNo ?? null,
   taskName: row?.taskName ?? '',
@@ -35,6 +50,7 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
   listType: row?.source.listType ?? null,
   marketingTarget: row?.source.marketingTarget ?? null,
   willingness: row?.source.willingness ?? null,
+  savedFilter: row?.source.savedFilter === undefined ? null : KEPT,
   userNos: row?.userNos ?? [],
   dialMode: row?.dialMode ?? 'CLICK',
   callChannel: row?.callChannel ?? null,
@@ -49,9 +65,14 @@ export const taskValues = (row: TaskRow | null): TaskValues => ({
 });
 
 /** What the endpoint takes of the form; the entries of a selection (`chosen` at first) stay the task's own. */
-export function taskOf(row: TaskRow | null, values: TaskValues, chosen?: readonly string[]): Request {
-  const { batchNo, listType, marketingTarget, willingness, merchantNo, script, ...rest } = values;
-  const entryIds = chosen ?? row?.source.entryIds;
+export function taskOf(
+  row: TaskRow | null,
+  values: TaskValues,
+  of: { readonly chosen?: readonly string[]; readonly saved?: SavedFilters } = {},
+): Request {
+  const { batchNo, listType, marketingTarget, willingness, savedFilter, merchantNo, script, ...rest } = values;
+  const entryIds = of.chosen ?? row?.source.entryIds;
+  const saved = savedFilter === KEPT ? row?.source.savedFilter : of.saved?.get(savedFilter ?? '');
   return {
     ...(row !== null && { taskNo: row.taskNo, version: row.version }),
     merchantNo: merchantNo ?? '',
@@ -74,6 +95,7 @@ export function taskOf(row: TaskRow | null, values: TaskValues, chosen?: readonl
       ...(marketingTarget !== null && { marketingTarget }),
       ...(willingness !== null && { willingness }),
       ...(entryIds !== undefined && { entryIds: [...entryIds] }),
+      ...(saved !== undefined && { savedFilter: saved }),
     },
   };
 }
@@ -82,10 +104,13 @@ export function taskOf(row: TaskRow | null, values: TaskValues, chosen?: readonl
 export function TaskForm<Subject extends TaskRow | null>(props: {
   readonly action: Action<Subject, TaskValues>;
   readonly choices: TaskChoices;
+  readonly saved: SavedFilters;
 }) {
   return (
     <FormDrawer action={props.action} defaults={taskValues}>
-      {(row) => <Fields choices={props.choices} isPaused={row?.taskStatus === 'PAUSED'} />}
+      {(row) => (
+        <Fields choices={props.choices} isPaused={row?.taskStatus === 'PAUSED'} views={viewsOf(row, props.saved)} />
+      )}
     </FormDrawer>
   );
 }
@@ -106,12 +131,22 @@ export function SelectionTaskForm(props: {
   );
 }
 
+/** The saved views that a task may be made of, and the one that it was made of. */
+function viewsOf(row: TaskRow | null, saved: SavedFilters): readonly Option[] {
+  const kept = row?.source.savedFilter;
+  return [
+    ...(kept === undefined ? [] : [{ value: KEPT, label: kept.viewName }]),
+    ...[...saved].map(([value, { viewName }]) => ({ value, label: viewName })),
+  ];
+}
+
 function Fields(props: {
   readonly choices: TaskChoices;
   readonly isPaused: boolean;
   readonly isOfSelection?: boolean;
+  readonly views?: readonly Option[];
 }) {
-  const { choices, isPaused, isOfSelection = false } = props;
+  const { choices, isPaused, isOfSelection = false, views = [] } = props;
   const { merchantNo } = useFormValues();
   const period = (
     <>
@@ -126,7 +161,7 @@ function Fields(props: {
       <Text name="taskName" maxLength={30} />
       <Select name="merchantNo" options={merchantOptions} />
       {choices.targets === undefined && <Segmented name="purpose" options={CALL_PURPOSE} />}
-      {!isOfSelection && <Source choices={choices} />}
+      {!isOfSelection && <Source choices={choices} views={views} />}
       {period}
       <Segmented name="dialMode" options={DIAL_MODE} />
       <Select name="callChannel" isOptional options={CALL_CHANNEL} />
@@ -141,9 +176,22 @@ function Fields(props: {
 }
 
 /** Which entries: those that all of these match. */
-function Source({ choices }: { readonly choices: TaskChoices }) {
+function Source({ choices, views }: { readonly choices: TaskChoices; readonly views: readonly Option[] }) {
+  const t = useText(CALLS_TEXTS);
   return (
     <>
+      {views.length > 0 && (
+        <Select
+          name="savedFilter"
+          isOptional
+          hint={t('calls.savedFilterHint')}
+          options={{
+            kind: 'remote',
+            name: `callTask.savedFilters ${views.map(({ value, label }) => `${value} ${label}`).join(' ')}`,
+            load: async () => await Promise.resolve(views),
+          }}
+        />
+      )}
       <Text name="batchNo" isOptional maxLength={64} />
       <Select name="listType" options={choices.listTypes} isOptional />
       {choices.targets !== undefined && <Select name="marketingTarget" options={choices.targets} isOptional />}

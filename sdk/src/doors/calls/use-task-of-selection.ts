@@ -14,7 +14,7 @@ export function useTaskOfSelection<Row>(
     name: 'callTaskOfSelection',
     words: t,
     endpoint,
-    request: ({ ids }: BatchScope, values: TaskValues) => taskOf(null, values, ids ?? []),
+    request: ({ ids }: BatchScope, values: TaskValues) => taskOf(null, values, { chosen: ids ?? [] }),
     list: { refresh: list.refresh },
     facts: ({ count }, reply) => ({ count: reply?.entryCount ?? count }),
     onDone: () => {

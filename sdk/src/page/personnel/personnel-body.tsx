@@ -33,7 +33,7 @@ export function PersonnelBody(props: PersonnelScreenProps) {
 function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false, ...more }: PersonnelScreenProps) {
   const t = usePluginText();
   const basic = usePersonnelColumns(hasParts);
-  const { moreColumns, moreFilters, moreFacts, useMore = useNothing } = more;
+  const { moreColumns, moreFilters, moreFacts, above, limitNote, useMore = useNothing } = more;
   const columns = useMemo(() => [...basic, ...(moreColumns ?? [])], [basic, moreColumns]);
   const [filters] = useState(() => ({ ...(hasParts ? serviceFilters : personnelFilters), ...moreFilters }));
   const screen = useListPage<PersonnelRow>({
@@ -56,10 +56,17 @@ function People({ endpoints, jobs, title, hasParts = false, hasDeskFacts = false
       pageActions={[actions.sync]}
       batches={[actions.batch, ...own.batches]}
       detail={({ userNo }) => <PersonnelDetail endpoints={endpoints} userNo={userNo} moreFacts={moreFacts?.(userNo)} />}
+      above={above}
       emptyText={t('personnel.none')}
     >
-      <UpdateForm endpoints={endpoints} action={actions.update} hasParts={hasParts} hasDeskFacts={hasDeskFacts} />
-      <FreezeForm endpoints={endpoints} action={actions.freeze} />
+      <UpdateForm
+        endpoints={endpoints}
+        action={actions.update}
+        hasParts={hasParts}
+        hasDeskFacts={hasDeskFacts}
+        limitNote={limitNote}
+      />
+      <FreezeForm endpoints={endpoints} action={actions.freeze} limitNote={limitNote} />
       {hasParts && <HandOverForm endpoints={endpoints} action={actions.handOver} />}
       <UnfreezeConfirm action={actions.unfreeze} />
       <SyncConfirm endpoints={endpoints} action={actions.sync} />

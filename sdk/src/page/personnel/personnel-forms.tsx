@@ -14,6 +14,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { usePluginText } from '../platform.ts';
 import { useDetail } from '../use-detail.ts';
 import { MERCHANT_MODE } from '../words.ts';
+import type { PersonnelScreenProps } from './personnel-screen-props.ts';
 import { AwayPreview } from './away-preview.tsx';
 import { EMPLOYEE_CATEGORY, languageOptions, merchantsOf, normalPeople, principalOptions } from './personnel-fields.ts';
 import type { PersonnelInfo } from './personnel-fields.ts';
@@ -32,6 +33,7 @@ export function UpdateForm(props: {
   readonly action: Action<PersonnelInfo, PersonnelValues>;
   readonly hasParts: boolean;
   readonly hasDeskFacts: boolean;
+  readonly limitNote?: PersonnelScreenProps['limitNote'];
 }) {
   const t = usePluginText();
   const [principals] = useState(() => principalOptions(props.endpoints));
@@ -46,6 +48,7 @@ export function UpdateForm(props: {
           <MultiSelect name="merchantNos" source={merchantsOf(info)} hint={t('personnel.merchantsHint')} />
           <Number name="dailyCap" hint={t('personnel.capHint', { count: info.open })} />
           <CapBelowOpen open={info.open} before={info.dailyCap} />
+          {props.limitNote?.(info, false)}
           {props.hasDeskFacts && (
             <div className="kp-pair">
               <Text name="extension" isOptional maxLength={6} hint={t('personnel.extensionHint')} />
@@ -76,6 +79,7 @@ function CapBelowOpen(props: { readonly open: number; readonly before: number })
 export function FreezeForm(props: {
   readonly endpoints: PersonnelEndpoints;
   readonly action: Action<PersonnelRow, FreezeValues>;
+  readonly limitNote?: PersonnelScreenProps['limitNote'];
 }) {
   const t = usePluginText();
   const { subject } = props.action;
@@ -84,6 +88,7 @@ export function FreezeForm(props: {
     <FormDialog action={props.action} defaults={() => ({ reason: '', alsoSignIn: false })}>
       <p>{t('personnel.freezeText', { count: away.data?.open ?? subject?.open ?? 0 })}</p>
       <AwayPreview away={away} />
+      {subject !== null && props.limitNote?.(subject, true)}
       <freezeFields.Text name="reason" isOptional isLong maxLength={200} />
       <Allowed code="user:user:freeze">
         <freezeFields.Switch name="alsoSignIn" hint={t('personnel.alsoSignInHint')} />

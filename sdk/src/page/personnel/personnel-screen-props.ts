@@ -21,6 +21,10 @@ export interface PersonnelScreenProps {
   /** What this work's people have besides, and what they are found by. */
   readonly moreColumns?: readonly Column<PersonnelRow>[];
   readonly moreFilters?: Filters;
+  /** What stands above the list. */
+  readonly above?: ReactNode;
+  /** What a change or a freeze of one would come to, below the daily limit in their forms: it reads what is typed. */
+  readonly limitNote?: (person: PersonnelRow, isFrozen: boolean) => ReactNode;
   /** What the detail shows of one below their facts. */
   readonly moreFacts?: (userNo: string) => ReactNode;
   /** What else can be done with this work's people. A hook: it stays the same while the page is shown. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { appLife } from './app-life.ts';
 import { awaitingRequests } from './awaiting-requests.ts';
 import { balances } from './balances.ts';
 import { billLoans } from './bill-loans.ts';
@@ -75,5 +76,6 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await pastRequests(desk);
   await awaitingRequests(desk);
   await reviewRules(desk);
+  await appLife(desk);
   return true;
 }

@@ -73,6 +73,10 @@ async function activities(tx: Tx, { maker, checker, now }: Desk): Promise<void> 
         ...lasting,
         merchantNo,
         activityName: 'Season of first loans',
+        monthSteps: JSON.stringify([
+          { applications: 10, bonusCents: 100_000 },
+          { applications: 25, bonusCents: 300_000 },
+        ]),
         activityState: 'ENABLED' as const,
       })),
       {

@@ -89,6 +89,12 @@ export const activityExport = exportOf(activities, {
     { en: 'Bonus per application (KES)', zh: '进件奖金（KES）', of: (row) => shillings(row.incomingBonusCents) },
     { en: 'Bonus per loan (KES)', zh: '放款奖金（KES）', of: (row) => shillings(row.loanBonusCents) },
     { en: 'Coupon', zh: '优惠券', of: (row) => row.couponContent },
+    {
+      en: 'Steps by month (applications: KES)',
+      zh: '月度阶梯（进件数：KES）',
+      of: (row) =>
+        row.monthSteps.map(({ applications, bonusCents }) => `${applications}: ${shillings(bonusCents)}`).join(', '),
+    },
     { en: 'Status', zh: '状态', of: (row) => row.activityState, codes: 'INBOUND_RULE_STATE' },
     { en: 'Applications', zh: '进件数', of: (row) => row.orderCount },
     { en: 'Loans', zh: '放款数', of: (row) => row.loanCount },
@@ -205,7 +211,7 @@ export async function saveActivity(
   const terms = { ...form, marketingTargets };
   if (form.couponTemplateNo !== null) await refuseCouponOff(form.couponTemplateNo, merchantNo, call);
   await refuseOverlap({ ...terms, activityNo }, call);
-  const values = { ...terms, makerUserNo: caller.userNo };
+  const values = { ...terms, monthSteps: JSON.stringify(terms.monthSteps), makerUserNo: caller.userNo };
   const audit = { subjectType: 'callActivity', merchantNo, after: terms };
   if (activityNo === undefined) {
     const made = await tx

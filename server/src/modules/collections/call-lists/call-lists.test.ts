@@ -178,15 +178,15 @@ it('edits targets where the list type lets it, and withdraws what was never call
 it('keeps choices, and the last list type', async () => {
   const form = {
     optionType: 'LIST_TYPE',
-    code: 'PARTNER',
-    optionNames: { en: 'Partner', zh: '合作方' },
+    code: 'REFERRAL',
+    optionNames: { en: 'Referral', zh: '转介绍' },
     sort: 4,
     rule: { expireDays: 10 },
     remark: null,
   } as const;
   const { optionId, version } = await lead.call(callOption.save, form);
   const named = async (name: string) => (await lead.call(callOption.page, listOf({ name }))).total;
-  expect([await named('Partn'), await named('%')]).toEqual([1, 0]);
+  expect([await named('Refer'), await named('%')]).toEqual([1, 0]);
   expect((await lead.refusalOf(callOption.save, form)).error).toBe('CALL_OPTION_EXISTS');
   expect((await lead.refusalOf(callOption.save, { ...form, optionType: 'WILLINGNESS' })).error).toBe(
     'CALL_OPTION_FIXED',
@@ -215,7 +215,7 @@ it('keeps choices, and the last list type', async () => {
   await called(0);
   await lead.call(callOption.disable, { optionId, version });
   const offered = await lead.call(callOption.listTypes, {});
-  expect(offered.map(({ value }) => value)).toEqual(['LEAD', 'RETURNING', 'CAMPAIGN']);
+  expect(offered.map(({ value }) => value)).toEqual(['LEAD', 'RETURNING', 'CAMPAIGN', 'DECLINED']);
   const { rows } = await lead.call(callOption.page, {
     filters: { optionType: 'LIST_TYPE', status: 'ENABLED' },
     page: 1,

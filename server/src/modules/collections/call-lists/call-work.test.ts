@@ -143,6 +143,22 @@ async function texts(taskNo: string, entryId: string, one: Person, two: Person):
   await db.updateTable('contactBlock').set({ liftedAt: new Date() }).where('blockId', '=', blockId).execute();
 }
 
+it('takes what a saved view of the list finds when it is saved, and no view of another list', async () => {
+  const viewOf = (filters: object) => ({ ...form(), source: { savedFilter: { viewName: 'Mine', filters } } });
+  const none = await lead.refusalOf(dialTasks.save, viewOf({ willingness: 'WILLING' }));
+  expect(none).toMatchObject({ error: 'CALL_TASK_EMPTY', fields: ['source'] });
+  const foreign = await lead.refusalOf(dialTasks.save, viewOf({ appName: 'Haraka' }));
+  expect(foreign).toMatchObject({ error: 'BAD_REQUEST', fields: ['source.savedFilter'] });
+  // Two of the three have agreed, so two may be called now.
+  const callable = viewOf({ callableNow: true, listStatus: 'POOL' });
+  const { taskNo, entryCount } = await lead.call(dialTasks.save, callable);
+  expect(entryCount).toBe(2);
+  const { row } = await lead.call(dialTasks.detail, { taskNo });
+  expect(row.source).toEqual(callable.source);
+  await app.database.db.deleteFrom('callTaskEntry').where('taskNo', '=', taskNo).execute();
+  await app.database.db.deleteFrom('callTask').where('taskNo', '=', taskNo).execute();
+});
+
 it('leases each entry to one person at a time, keeps off whom the gate refuses, and ends with the last', async () => {
   const [one, two] = callers;
   if (one === undefined || two === undefined) throw new Error('nobody calls');

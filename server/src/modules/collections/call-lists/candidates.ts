@@ -43,7 +43,7 @@ export async function rowVerdicts(
     }
     if (!rules.has(row.listType)) return refused('CALL_OPTION_UNKNOWN', 'listType');
     if (!targets.has(row.marketingTarget)) return refused('CALL_OPTION_UNKNOWN', 'marketingTarget');
-    if (product !== null && products.get(product) !== merchantNo) {
+    if (product !== null && products.get(product)?.merchantNo !== merchantNo) {
       return refused('REFERENCE_UNKNOWN', 'recommendedProductNo');
     }
     return optInAt !== null && optInAt > now ? refused('BAD_REQUEST', 'optInAt') : null;
@@ -138,13 +138,17 @@ async function merchantsIn(db: Queryable, merchantNos: readonly string[]): Promi
   return new Set(found.map(({ merchantNo }) => merchantNo));
 }
 
-/** Whose products these are. */
-async function productsOf(db: Queryable, productNos: readonly string[]): Promise<ReadonlyMap<string, string>> {
+/** Whose products these are: merchants' own, and those of partners that are on a merchant's shelf. */
+export async function productsOf(
+  db: Queryable,
+  productNos: readonly string[],
+): Promise<ReadonlyMap<string, { readonly merchantNo: string; readonly isOwn: boolean }>> {
   if (productNos.length === 0) return new Map();
-  const found = await db
-    .selectFrom('loanProduct')
-    .select(['productNo', 'merchantNo'])
-    .where('productNo', 'in', productNos)
-    .execute();
-  return new Map(found.map(({ productNo, merchantNo }) => [productNo, merchantNo]));
+  const { rows } = await sql<{ productNo: string; merchantNo: string; isOwn: boolean }>`
+    select product_no, merchant_no, true as is_own from loan_product where product_no = any(${[...productNos]}::text[])
+    union all
+    select p.market_product_no, f.merchant_no, false from partner_product p
+      join partner_platform f on f.platform_code = p.platform_code
+    where p.market_product_no = any(${[...productNos]}::text[]) and p.product_status = 'ON_SHELF'`.execute(db);
+  return new Map(rows.map(({ productNo, ...of }) => [productNo, of]));
 }

@@ -26,6 +26,7 @@ let second: Person;
 let orderNo: string;
 let merchantNo: string;
 let entryId: string;
+let applied: Date;
 
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
@@ -42,7 +43,7 @@ beforeAll(async () => {
     .select(['o.merchantNo', 'o.applyTime', 'c.phone'])
     .where('o.orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
-  ({ merchantNo } = order);
+  ({ merchantNo, applyTime: applied } = order);
   const person = async (name: string, codes: readonly string[]) => {
     const rights = { pages: PAGES, codes: codes.map((code) => `telemarketing:${code}`), dailyRevealBudget: 9 };
     const { userNo } = await addPerson(app.database, name, rights);
@@ -96,9 +97,16 @@ it('takes an activity for a merchant, a target and a period once, and only anoth
     incomingBonusCents: 5_000,
     loanBonusCents: 20_050,
     couponTemplateNo: null,
+    monthSteps: [
+      { applications: 1, bonusCents: 30_000 },
+      { applications: 4, bonusCents: 90_000 },
+    ],
   };
   await db.updateTable('orderAttribution').set({ activityNo: null }).execute();
   await db.deleteFrom('callActivity').execute();
+  const falls = { ...form, monthSteps: [...form.monthSteps].reverse() };
+  const fallen = await lead.refusalOf(callActivity.save, falls);
+  expect(fallen).toMatchObject({ error: 'BAD_REQUEST', fields: ['monthSteps.1.applications'] });
   const backwards = await lead.refusalOf(callActivity.save, { ...form, periodTo: '2019-12-31' });
   expect(backwards).toMatchObject({ error: 'BAD_REQUEST', fields: ['periodTo'] });
   const unknown = await lead.refusalOf(callActivity.save, { ...form, marketingTargets: ['NO_SUCH'] });
@@ -162,6 +170,24 @@ it('tries a rule on past orders, applies it once approved, and credits the last 
       { line: 'LOAN', cents: 20_000 },
     ],
   });
+  // One application in the month of today, against steps of 1 and of 4.
+  await db.updateTable('loanOrder').set({ applyTime: new Date() }).where('orderNo', '=', orderNo).execute();
+  const callers = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', 'in', ['claim.first', 'claim.second'])
+    .execute();
+  for (const { userNo } of callers) {
+    await db.insertInto('personnel').values({ personnelKind: 'TELEMARKETER', userNo, dailyCap: 9 }).execute();
+    await db.insertInto('personnelMerchant').values({ personnelKind: 'TELEMARKETER', userNo, merchantNo }).execute();
+  }
+  const own = await first.call(attributedOrder.myIncoming.summary, {});
+  const [counted] = own.activities;
+  expect(counted).toMatchObject({ activityName: 'Long rains', today: 1, month: 1, reachedCents: 30_000 });
+  expect(counted?.next).toMatchObject({ applications: 4, bonusCents: 90_000 });
+  const nobodys = await second.call(attributedOrder.myIncoming.summary, {});
+  expect(nobodys.activities).toMatchObject([{ month: 0, reachedCents: 0, next: { applications: 1, forToday: 1 } }]);
+  await db.updateTable('loanOrder').set({ applyTime: applied }).where('orderNo', '=', orderNo).execute();
   // The event came twice; the coupon once.
   const coupons = await db
     .selectFrom('coupon as c')

@@ -7,6 +7,7 @@ import type { Call, CommandCall, CommandContext } from '../../../http/implement.
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { asCommand, createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.ts';
+import { productsOf } from './candidates.ts';
 import { abandoned, type CallEntry, lockEntry, moveByHand } from './entries.ts';
 import { listTypeRule, refuseUnknownTarget } from './options.ts';
 
@@ -29,16 +30,18 @@ export async function refuseSecond(tx: Tx, entry: CallEntry, marketingTarget: st
   if (other) throw new AppError('CALL_ENTRY_EXISTS', { fields: ['marketingTarget'] });
 }
 
-/** @throws AppError REFERENCE_UNKNOWN unless the product is the merchant's */
+/** @throws AppError REFERENCE_UNKNOWN unless the product is the merchant's, or on its shelf from a partner */
 export async function refuseStrangeProduct(tx: Tx, merchantNo: string, productNo: string | null): Promise<void> {
-  if (productNo === null) return;
-  const product = await tx
-    .selectFrom('loanProduct')
-    .select('productNo')
-    .where('productNo', '=', productNo)
-    .where('merchantNo', '=', merchantNo)
-    .executeTakeFirst();
-  if (!product) throw new AppError('REFERENCE_UNKNOWN', { fields: ['recommendedProductNo'] });
+  if (productNo === null || (await productsOf(tx, [productNo])).get(productNo)?.merchantNo === merchantNo) return;
+  throw new AppError('REFERENCE_UNKNOWN', { fields: ['recommendedProductNo'] });
+}
+
+/** Where an entry keeps its product: the merchant's own, or a partner's. */
+async function productFields(tx: Tx, productNo: string | null) {
+  const isOwn = productNo === null || (await productsOf(tx, [productNo])).get(productNo)?.isOwn === true;
+  return isOwn
+    ? { recommendedProductNo: productNo, marketProductNo: null }
+    : { recommendedProductNo: null, marketProductNo: productNo };
 }
 
 /** How many of the entries may get another target; the others are refused one by one. */
@@ -73,12 +76,14 @@ export async function updateTarget(entryId: string, form: Target, call: CommandC
     await refuseSecond(tx, before, form.marketingTarget);
   }
   await refuseStrangeProduct(tx, merchantNo, form.recommendedProductNo);
+  const product = await productFields(tx, form.recommendedProductNo);
   await tx
     .updateTable('callEntry')
-    .set((eb) => ({ ...form, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...form, ...product, version: eb('version', '+', 1) }))
     .where('entryId', '=', entryId)
     .execute();
-  const { recommendedProductNo, recommendedAmountCents } = before;
+  const { recommendedAmountCents } = before;
+  const recommendedProductNo = before.recommendedProductNo ?? before.marketProductNo;
   await writeAudit(tx, call, {
     action: 'callEntry.updateTarget',
     subjectType: 'callEntry',

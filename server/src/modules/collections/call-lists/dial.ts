@@ -220,10 +220,12 @@ async function present(
   const facts = await tx
     .selectFrom('callEntry as e')
     .leftJoin('loanProduct as p', 'p.productNo', 'e.recommendedProductNo')
+    .leftJoin('partnerProduct as pp', 'pp.marketProductNo', 'e.marketProductNo')
     .leftJoin('customer as c', (join) =>
       join.onRef('c.merchantNo', '=', 'e.merchantNo').onRef('c.phone', '=', 'e.phone'),
     )
-    .select(['p.productName as recommendedProductName', 'e.recommendedAmountCents', 'c.customerName'])
+    .select(sql<string | null>`coalesce(p.product_name, pp.product_name)`.as('recommendedProductName'))
+    .select(['e.recommendedAmountCents', 'c.customerName'])
     .select(listTypeName(entry.desk, call.lang).as('listTypeName'))
     .select(optionName('MARKETING_TARGET', 'e.marketingTarget', call.lang).as('marketingTargetName'))
     .where('e.entryId', '=', entryId)

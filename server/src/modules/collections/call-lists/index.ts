@@ -28,13 +28,14 @@ export { customerStatusOf } from './entries.ts';
 export { handToGroup } from './hand-to-group.ts';
 export { heardOf, keepWillingness } from './heard.ts';
 export { stopMarketing } from './stop-marketing.ts';
+export { listDeclined } from './declined.ts';
 export { endSilence, listSilent } from './silent.ts';
 export { passOnApplications } from './awaiting.ts';
 export { endTasks } from './ended-tasks.ts';
 export { pauseUnstaffed } from './unstaffed.ts';
 export { tendCallLists } from './tend.ts';
 export type { ListEffect } from './heard.ts';
-export { entriesByMerchant, entriesAssigned, handOverEntries, returnEntries } from './work.ts';
+export { entriesByMerchant, entriesAssigned, entriesToCall, handOverEntries, returnEntries } from './work.ts';
 
 export const callLists = defineModule({
   name: 'call-lists',

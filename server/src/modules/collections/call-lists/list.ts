@@ -48,7 +48,7 @@ export const callEntries = defineList(callList.page, entrySource, (by) => ({
     followStatus: by.is('e.followStatus'),
     customerStatus: (status) => sql<boolean>`${customerStatusOf} = ${status}`,
     willingness: by.is('e.willingness'),
-    recommendedProductNo: by.is('e.recommendedProductNo'),
+    recommendedProductNo: (no) => sql<boolean>`${no} in (e.recommended_product_no, e.market_product_no)`,
     userGroupNo: by.contains('e.userGroupNo'),
     telemarketerUserNo: by.is('e.ownerUserNo'),
     merchantNo: by.is('e.merchantNo'),
@@ -62,10 +62,13 @@ export const callEntries = defineList(callList.page, entrySource, (by) => ({
     query
       .innerJoin('merchant as m', 'm.merchantNo', 'e.merchantNo')
       .leftJoin('loanProduct as p', 'p.productNo', 'e.recommendedProductNo')
+      .leftJoin('partnerProduct as pp', 'pp.marketProductNo', 'e.marketProductNo')
       .leftJoin('appUser as u', 'u.userNo', 'e.ownerUserNo')
       .select(['e.entryId', 'e.merchantNo', 'm.merchantName', 'e.phone', 'e.batchNo', 'e.listType'])
-      .select(['e.marketingTarget', 'e.listStatus', 'e.followStatus', 'e.willingness', 'e.recommendedProductNo'])
-      .select(['p.productName as recommendedProductName', 'e.recommendedAmountCents', 'e.userGroupNo'])
+      .select(['e.marketingTarget', 'e.listStatus', 'e.followStatus', 'e.willingness'])
+      .select(sql<string | null>`coalesce(e.recommended_product_no, e.market_product_no)`.as('recommendedProductNo'))
+      .select(sql<string | null>`coalesce(p.product_name, pp.product_name)`.as('recommendedProductName'))
+      .select(['e.recommendedAmountCents', 'e.userGroupNo'])
       .select(['e.ownerUserNo as telemarketerUserNo', 'u.realName as telemarketerName', 'e.callCount'])
       .select(['e.lastCallAt', 'e.nextCallAt', 'e.expireAt', 'e.createdAt'])
       .select(optionNames('LIST_TYPE', sql.ref('e.listType')).as('listTypes'))

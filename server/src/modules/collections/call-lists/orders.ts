@@ -8,6 +8,7 @@ import { exportOf } from '../../platform/exports/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
 import { iso } from './list.ts';
+import { ownSteps } from './month-steps.ts';
 import { callsOf, followUpsOf } from './past.ts';
 
 const LEADS = 'telemarketing:followApproval:approve';
@@ -223,7 +224,8 @@ export const loanExport = exportOf(attributedLoans, {
 });
 
 /** The caller's own, today and this month, and what of theirs waits for somebody. */
-export async function summaryOf(isLoan: boolean, { db, caller }: Call): Promise<ReplyOf<typeof myIncoming.summary>> {
+export async function summaryOf(isLoan: boolean, call: Call): Promise<ReplyOf<typeof myIncoming.summary>> {
+  const { db, caller } = call;
   const today = businessDateOf(new Date());
   const month = startOfBusinessDate(`${today.slice(0, 7)}-01`);
   const at = isLoan ? sql`o.lending_time` : sql`o.apply_time`;
@@ -231,7 +233,7 @@ export async function summaryOf(isLoan: boolean, { db, caller }: Call): Promise<
   const isWaiting = isLoan ? mayBorrow : sql`(o.order_status = 'RETURNED' and o.returned_until > now())`;
   const isSettled = sql`(${isLoan} and ${loanState} = 'SETTLED' and o.closed_at > now() - interval '90 days')`;
   const isLate = sql`exists (select from bill b where b.order_no = o.order_no and b.actual_date > b.due_date)`;
-  const { rows } = await sql<ReplyOf<typeof myIncoming.summary>>`select
+  const { rows } = await sql<Omit<ReplyOf<typeof myIncoming.summary>, 'activities'>>`select
       count(*) filter (where ${at} >= ${startOfBusinessDate(today)})::int as today,
       count(*) filter (where ${at} >= ${month})::int as month,
       coalesce(sum(${amount}) filter (where ${at} >= ${month}), 0)::bigint as amount_cents,
@@ -241,7 +243,8 @@ export async function summaryOf(isLoan: boolean, { db, caller }: Call): Promise<
     from order_attribution a join loan_order o on o.order_no = a.order_no
     join customer c on c.customer_no = o.customer_no
     where a.user_no = ${caller.userNo}`.execute(db);
-  return rows[0] ?? { today: 0, month: 0, amountCents: 0, waiting: 0, onTimePercent: null };
+  const own = rows[0] ?? { today: 0, month: 0, amountCents: 0, waiting: 0, onTimePercent: null };
+  return { ...own, activities: isLoan ? [] : await ownSteps(call) };
 }
 
 /** @throws AppError ORDER_NOT_FOUND */

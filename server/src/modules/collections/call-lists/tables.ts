@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
+  callActivity,
   callList,
   callOption,
   callTask,
@@ -26,6 +27,8 @@ export interface CallEntryTable {
   optInSource: Optional<string>;
   optInAt: InstantOrNull;
   recommendedProductNo: Optional<string>;
+  /** A partner's, in its place. */
+  marketProductNo: Optional<string>;
   recommendedAmountCents: Optional<number>;
   userGroupNo: Optional<string>;
   listStatus: Generated<EntryStatus>;
@@ -230,6 +233,8 @@ interface CallActivityTable {
   loanBonusCents: number;
   /** Given with an application that counts for it; null: none. */
   couponTemplateNo: Optional<string>;
+  /** jsonb: write it with JSON.stringify. */
+  monthSteps: ColumnType<callActivity.MonthStep[], string | undefined, string>;
   activityState: Generated<inboundConfig.RuleRow['ruleState']>;
   makerUserNo: string;
   checkerUserNo: Optional<string>;

@@ -61,12 +61,14 @@ async function insertEntries(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<Candidate & Made>`
     insert into call_entry (desk, batch_no, user_group_no, merchant_no, phone, list_type, marketing_target, opt_in_source,
-      opt_in_at, recommended_product_no, recommended_amount_cents, expire_at)
+      opt_in_at, recommended_product_no, market_product_no, recommended_amount_cents, expire_at)
     select 'TELEMARKETING', ${of.batchNo}, ${of.userGroupNo}, r."merchantNo", r.phone, r."listType", r."marketingTarget",
-      r."optInSource", r."agreedAt", r."recommendedProductNo", r."recommendedAmountCents", r."expireAt"
+      r."optInSource", r."agreedAt", o.product_no, case when o.product_no is null then r."recommendedProductNo" end,
+      r."recommendedAmountCents", r."expireAt"
     from jsonb_to_recordset(${JSON.stringify(agreed)}::jsonb) as r ("merchantNo" text, phone text, "listType" text,
       "marketingTarget" text, "optInSource" text, "agreedAt" timestamptz, "recommendedProductNo" text,
       "recommendedAmountCents" bigint, "expireAt" timestamptz)
+    left join loan_product o on o.product_no = r."recommendedProductNo"
     order by r.phone, r."merchantNo", r."marketingTarget"
     on conflict do nothing
     returning entry_id, merchant_no, phone, marketing_target`.execute(tx);

@@ -1,4 +1,4 @@
-import type { callTask, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
+import { callList, type callTask, notLoggedList, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { type Selectable, sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
 import { lockOne } from '../../../db/lock-one.ts';
@@ -8,6 +8,8 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { PERSONNEL } from './distribute.ts';
+import { callEntries } from './list.ts';
+import { notLogged } from './not-logged.ts';
 import { refuseUnknownTag } from './options.ts';
 import type { CallTaskTable, Desk } from './tables.ts';
 
@@ -59,7 +61,12 @@ async function refuseStrangers(tx: Tx, userNos: readonly string[], merchantNo: s
 }
 
 /** What the source matches now and no other live task has. @throws AppError CALL_TASK_EMPTY */
-async function takeEntries(tx: Tx, taskNo: string, desk: Desk, { merchantNo, source }: Form): Promise<number> {
+async function takeEntries(
+  { taskNo, desk, form: { merchantNo, source } }: { taskNo: string; desk: Desk; form: Form },
+  call: CommandContext,
+): Promise<number> {
+  const { tx } = call;
+  const saved = await savedEntries(source, desk, call);
   await tx.deleteFrom('callTaskEntry').where('taskNo', '=', taskNo).execute();
   const { entryIds, batchNo, listType, marketingTarget, willingness } = source;
   const ids = entryIds ?? null;
@@ -67,6 +74,7 @@ async function takeEntries(tx: Tx, taskNo: string, desk: Desk, { merchantNo, sou
     select ${taskNo}, e.entry_id from call_entry e
     where e.desk = ${desk} and e.merchant_no = ${merchantNo} and e.list_status in ('POOL', 'ASSIGNED')
       and (${ids}::text[] is null or e.entry_id = any(${ids}::text[]))
+      and (${saved}::text[] is null or e.entry_id = any(${saved}::text[]))
       and (${batchNo ?? null}::text is null or e.batch_no = ${batchNo ?? null})
       and (${listType ?? null}::text is null or e.list_type = ${listType ?? null})
       and (${marketingTarget ?? null}::text is null or e.marketing_target = ${marketingTarget ?? null})
@@ -77,6 +85,24 @@ async function takeEntries(tx: Tx, taskNo: string, desk: Desk, { merchantNo, sou
   const entryCount = Number(taken.numAffectedRows ?? 0);
   if (entryCount === 0) throw new AppError('CALL_TASK_EMPTY', { fields: ['source'] });
   return entryCount;
+}
+
+/** What a saved filter of the desk's own list finds within the caller's scope; null without one. @throws AppError BAD_REQUEST */
+async function savedEntries(
+  { savedFilter }: Form['source'],
+  desk: Desk,
+  call: CommandContext,
+): Promise<string[] | null> {
+  if (savedFilter === undefined) return null;
+  const reading = { ...call, db: call.tx };
+  if (desk === 'TELEMARKETING') {
+    const found = callList.filters.safeParse(savedFilter.filters);
+    if (found.success) return await callEntries.matching({ filters: found.data }, reading);
+  } else {
+    const found = notLoggedList.filters.safeParse(savedFilter.filters);
+    if (found.success) return await notLogged.matching({ filters: found.data }, reading);
+  }
+  throw new AppError('BAD_REQUEST', { fields: ['source.savedFilter'] });
 }
 
 /** @throws AppError CALL_TASK_NOT_FOUND, CALL_TASK_EMPTY, CALL_TASK_PEOPLE, STALE, ILLEGAL_TRANSITION, REFERENCE_UNKNOWN */
@@ -107,7 +133,7 @@ export async function saveTask(form: Form, desk: Desk, call: CommandContext): Pr
       .returning(['taskNo', 'version'])
       .executeTakeFirstOrThrow();
     noteMade(tx, `call task ${made.taskNo}`);
-    const entryCount = await takeEntries(tx, made.taskNo, desk, form);
+    const entryCount = await takeEntries({ taskNo: made.taskNo, desk, form }, call);
     await writeAudit(tx, call, { ...audit, action: 'callTask.save', subjectNo: made.taskNo });
     return { ...made, entryCount };
   }
@@ -121,7 +147,7 @@ export async function saveTask(form: Form, desk: Desk, call: CommandContext): Pr
     .set({ ...change, version: before.version + 1 })
     .where('taskNo', '=', taskNo)
     .execute();
-  const entryCount = isDraft ? await takeEntries(tx, taskNo, desk, form) : await countEntries(tx, taskNo);
+  const entryCount = isDraft ? await takeEntries({ taskNo, desk, form }, call) : await countEntries(tx, taskNo);
   await writeAudit(tx, call, {
     ...audit,
     action: 'callTask.update',

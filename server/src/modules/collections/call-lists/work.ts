@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { moveEntry } from './entries.ts';
+import { callableNow, moveEntry } from './entries.ts';
 import type { Desk } from './tables.ts';
 
 /** What a person has of a desk goes back into the pool. Called in the transaction that freezes the record. */
@@ -63,4 +63,17 @@ export async function entriesAssigned(db: Queryable, since: Date, desk: Desk) {
     FROM call_assignment a JOIN call_entry e ON e.entry_id = a.entry_id AND e.desk = ${desk}
     WHERE a.cause = 'assign' AND a.at >= ${since} GROUP BY 1, 2 ORDER BY 1, 2`.execute(db);
   return rows;
+}
+
+/** Entries of telemarketing that somebody has to call, by merchant: assigned, or in the pool and callable now. */
+export async function entriesToCall(
+  db: Queryable,
+  merchantNos: readonly string[] | null,
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ merchantNo: string; count: number }>`
+    select e.merchant_no, count(*)::int as count from call_entry e
+    where e.desk = 'TELEMARKETING' and (e.list_status = 'ASSIGNED' or (e.list_status = 'POOL' and ${callableNow}))
+      and (${merchantNos}::text[] is null or e.merchant_no = any(${merchantNos}::text[]))
+    group by e.merchant_no`.execute(db);
+  return new Map(rows.map(({ merchantNo, count }) => [merchantNo, count]));
 }

@@ -28,7 +28,7 @@ async function offerTo(
     .executeTakeFirstOrThrow();
   if (await hasOptedOut(tx, { phone, customerNo, at })) return {};
   const product = await recommended(tx, asked, at);
-  return product === null ? {} : { recommendedProduct: product };
+  return product === null ? {} : { recommendedProduct: product.name };
 }
 
 const denialTexts = z.record(z.string(), z.string());

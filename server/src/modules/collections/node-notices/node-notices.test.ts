@@ -243,7 +243,7 @@ it('names a recommended product where there is one, and leaves the sentence out 
   const asked: unknown[] = [];
   const recommendedProduct: typeof app.services.recommendedProduct = async (_db, { scene, language }) => {
     asked.push([scene, language]);
-    return await Promise.resolve('Quick (PesaNow)');
+    return await Promise.resolve({ marketProductNo: 'MP000001', name: 'Quick (PesaNow)' });
   };
   await sendNotices(db, { ...app.services, recommendedProduct });
   const [offer] = await textsTo(offered, 'DECLINED_OFFER');

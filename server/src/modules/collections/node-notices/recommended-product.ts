@@ -2,8 +2,8 @@ import type { marketRecommend } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 
 /**
- * What the loan supermarket recommends to a customer at a place, in words; null for nothing. The supermarket stands
- * above and brings it: texts of business nodes may name it.
+ * What the loan supermarket recommends to a customer at a place; null for nothing. The supermarket stands above and
+ * brings it: texts of business nodes may name it, and declined applicants are called about it.
  */
 export type RecommendedProduct = (
   db: Queryable,
@@ -13,7 +13,11 @@ export type RecommendedProduct = (
     readonly language: 'en' | 'sw';
   },
   at: Date,
-) => Promise<string | null>;
+) => Promise<{
+  readonly marketProductNo: string;
+  /** As a text names it, with its partner. */
+  readonly name: string;
+} | null>;
 
 declare module '../../../define-module.ts' {
   interface Module {

@@ -142,3 +142,30 @@ it('feedback of somebody who is frozen goes to the principal of the group', asyn
     .executeTakeFirst();
   expect(after?.handlerUserNo).toBe('U000035');
 });
+
+it('says the entries to call of a merchant against the limits of its unfrozen telemarketers', async () => {
+  const { db } = app.database;
+  const { endpoints, capacity } = telemarketingPersonnel;
+  const rows = await admin.call(capacity, {});
+  const [team] = rows.filter(({ people }) => people > 0);
+  const { merchantNo = '', caps = 0, people = 0, toCall = 0 } = team ?? {};
+  const { rows: of } = await admin.call(endpoints.page, { ...ALL, filters: { merchantNo, personnelStatus: 'NORMAL' } });
+  const [one] = of;
+  await admin.call(endpoints.freeze, { userNo: one?.userNo ?? '' });
+  const phones = ['254733999001', '254733999002', '254733999003'];
+  const facts = { desk: 'TELEMARKETING', merchantNo, listType: 'LEAD', marketingTarget: 'FIRST_LOAN' } as const;
+  const entries = phones.map((phone) => ({ ...facts, phone, optInSource: 'WEBSITE', optInAt: new Date() }));
+  await db.insertInto('callEntry').values(entries).execute();
+  // Without consent nobody may be called; two have agreed.
+  const agreed = phones.slice(1).map((phone) => ({ partyKind: 'LEAD' as const, merchantNo, phone, partyName: 'Lead' }));
+  await db
+    .insertInto('contactParty')
+    .values(agreed.map((party) => ({ ...party, consentedAt: new Date() })))
+    .execute();
+  const after = (await admin.call(capacity, {})).find((row) => row.merchantNo === merchantNo);
+  expect(after).toMatchObject({ people: people - 1, caps: caps - (one?.dailyCap ?? 0) });
+  // What the frozen one had is back in the pool, where it counts if it may be called now.
+  expect(after?.toCall).toBeGreaterThanOrEqual(toCall - (one?.open ?? 0) + 2);
+  expect(after?.toCall).toBeLessThanOrEqual(toCall + 2);
+  await admin.call(endpoints.unfreeze, { userNo: one?.userNo ?? '' });
+});

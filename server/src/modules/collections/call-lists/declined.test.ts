@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { seedPartners } from '../../../seed/partners.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { listDeclined } from './declined.ts';
@@ -22,15 +23,28 @@ beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
   await seedPartners(db, NOW);
-  ({ merchantNo, marketProductNo } = await db
-    .selectFrom('partnerProduct as p')
-    .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
-    .select(['f.merchantNo', 'p.marketProductNo'])
-    .where('p.productStatus', '=', 'ON_SHELF')
+  const staff = {
+    maker: (await addPerson(app.database, 'declined.maker')).userNo,
+    checker: (await addPerson(app.database, 'declined.checker')).userNo,
+  };
+  const productNo = await makeProduct(db);
+  const orderNos: string[] = [];
+  while (orderNos.length < 3) orderNos.push((await lend(db, { productNo, approvedCents: 500_000, ...staff })).orderNo);
+  ({ merchantNo } = await db
+    .selectFrom('loanProduct')
+    .select('merchantNo')
+    .where('productNo', '=', productNo)
+    .executeTakeFirstOrThrow());
+  await db.updateTable('partnerPlatform').set({ merchantNo }).execute();
+  ({ marketProductNo } = await db
+    .selectFrom('partnerProduct')
+    .select('marketProductNo')
+    .where('productStatus', '=', 'ON_SHELF')
     .limit(1)
     .executeTakeFirstOrThrow());
   const codes = ['telemarketing:list:update'];
-  await addPerson(app.database, 'declined.lead', { pages: [...callList.page.access.page], codes });
+  const { userNo } = await addPerson(app.database, 'declined.lead', { pages: [...callList.page.access.page], codes });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   lead = await as(app, 'declined.lead');
   // Nobody is in cool-off but those below.
   await db.updateTable('loanOrder').set({ coolOffUntil: null }).where('coolOffUntil', 'is not', null).execute();
@@ -38,12 +52,9 @@ beforeAll(async () => {
   await db.deleteFrom('callTaskEntry').execute();
   await db.deleteFrom('callEntry').where('desk', '=', 'TELEMARKETING').execute();
   ({ rows: declined } = await sql<{ orderNo: string; customerNo: string; phone: string }>`
-    update loan_order set order_status = 'MACHINE_REFUSED', refused_at = ${NOW}, cool_off_until = ${addDays(TODAY, 5)}
-    where order_no in (select o.order_no from loan_order o join customer c on c.customer_no = o.customer_no
-      where o.merchant_no = ${merchantNo} and o.order_status in ('MACHINE_REFUSED', 'REFUSED')
-        and c.account_status = 'OPEN' and not exists (select from loan_order n where n.customer_no = o.customer_no
-          and n.apply_time > o.apply_time)
-      order by o.order_no limit 3)
+    update loan_order set order_status = 'MACHINE_REFUSED', refused_at = ${NOW}, cool_off_until = ${addDays(TODAY, 5)},
+      apply_time = ${new Date(NOW.getTime() - 86_400_000)}
+    where order_no = any(${orderNos}::text[])
     returning order_no, customer_no,
       (select phone from customer c where c.customer_no = loan_order.customer_no) as phone`.execute(db));
   const phones = declined.map(({ phone }) => phone);

@@ -7,8 +7,8 @@ const monthSteps = [
 ];
 
 it('spreads what the next step still needs over the days that are left, today among them', () => {
-  const begun = againstSteps({ today: 2, month: 5, monthSteps }, 4);
-  expect(begun).toEqual({ reachedCents: 0, next: { applications: 10, bonusCents: 100, forToday: 2 } });
+  const begun = againstSteps({ today: 4, month: 5, monthSteps }, 3);
+  expect(begun).toEqual({ reachedCents: 0, next: { applications: 10, bonusCents: 100, forToday: 3 } });
   const half = againstSteps({ today: 0, month: 10, monthSteps }, 1);
   expect(half).toEqual({ reachedCents: 100, next: { applications: 25, bonusCents: 300, forToday: 15 } });
   expect(againstSteps({ today: 9, month: 40, monthSteps }, 9)).toEqual({ reachedCents: 400, next: null });

@@ -236,8 +236,9 @@ it('orders by what became of customers like this one, where enough of them were 
   expect(then.alike).toEqual([{ marketProductNo: last, decided: 10, approvedPercent: 100 }]);
   expect(then.cards[0].marketProductNo).toBe(last);
   // Of another level nobody was decided.
-  await db.updateTable('loanOrder').set({ modelLevel: 'L' }).where('orderNo', '=', orderNo).execute();
-  expect((await preview(orderNo)).alike).toEqual([]);
+  const { orderNo: unlike } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+  await db.updateTable('loanOrder').set({ modelLevel: 'L' }).where('orderNo', '=', unlike).execute();
+  expect((await preview(unlike)).alike).toEqual([]);
 });
 
 it('replaces a product in every slot that names it, by versions that await approval', async () => {

@@ -326,7 +326,7 @@ it('shows beforehand what agreeing will post', async () => {
 it('has a demonstration: days that wait, are confirmed and paid', async () => {
   const { db } = app.database;
   await sql`truncate partner_reference, partner_day, partner_payment, partner_product, partner_platform, partner_key, partner_callback,
-    market_event, partner_link_check`.execute(db);
+    market_event, partner_link_check cascade`.execute(db);
   await seedPartners(db, new Date());
   await seedPartners(db, new Date());
   const { rows: states } = await sql`select day_status, count(*)::int from partner_day group by 1 order by 1`.execute(

@@ -5,7 +5,7 @@ import { RobotTasksScreen } from '@kituo/sdk/robots';
 const of = {
   endpoints: robotTask.stageTasks,
   create: robotTask.stageCreate,
-  audience: { kind: 'CASES', endpoint: robotTask.stageAudience },
+  audience: { kind: 'CASES', endpoint: robotTask.stageAudience, caseScope: 'BILL' },
   status: robotTask.stageStatus,
   runPlan: robotTask.stageRunPlan,
   isByBill: true,

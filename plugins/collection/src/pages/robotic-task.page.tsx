@@ -5,7 +5,7 @@ import { RobotTasksScreen } from '@kituo/sdk/robots';
 const of = {
   endpoints: robotTask.collectionTasks,
   create: robotTask.collectionCreate,
-  audience: { kind: 'CASES', endpoint: robotTask.collectionAudience },
+  audience: { kind: 'CASES', endpoint: robotTask.collectionAudience, caseScope: 'ORDER' },
   status: robotTask.collectionStatus,
   runPlan: robotTask.collectionRunPlan,
   plans: robotPlan.collectionPlans,

@@ -132,7 +132,7 @@ export const caseFilters = z.strictObject({
   caseNo: textFilter,
   orderNo: textFilter,
   billNo: textFilter,
-  termNo: z.optional(z.string().check(z.regex(/^\d{1,3}$/, 'A number'))),
+  termNo: someOf(z.string().check(z.trim(), z.regex(/^\d{1,3}$/, 'A number'))),
   /** Exact. */
   phone: z.optional(z.string().check(z.regex(/^254\d{9}$/))),
   /** Exact. */
@@ -145,6 +145,7 @@ export const caseFilters = z.strictObject({
   loanType: z.optional(z.enum(['FIRST', 'REPEAT'])),
   merchantNo: someOf(businessNo),
   productName: textFilter,
+  productNo: someOf(businessNo),
   /** Who has the case. */
   collectorUserNo: someOf(businessNo),
   /** Who had it last, of cases that are closed. */

@@ -42,6 +42,8 @@ export const audience = z.pick(caseFilters, {
   caseLevel: true,
   dpd: true,
   loanType: true,
+  productNo: true,
+  termNo: true,
   collectorUserNo: true,
   untouchedToday: true,
   brokenPromise: true,
@@ -83,11 +85,14 @@ export const planAudience = z.strictObject({
   userGroupNo: z.optional(z.string().check(z.regex(/^UG\d+$/, 'User group number cannot be empty'))),
 });
 export type PlanAudience = z.output<typeof planAudience>;
-const OF_CASES = ['caseLevel', 'dpd', 'loanType', 'collectorUserNo', 'untouchedToday', 'brokenPromise'] as const;
+const OF_CASES = [
+  ...(['caseLevel', 'dpd', 'loanType', 'productNo'] as const),
+  ...(['collectorUserNo', 'untouchedToday', 'brokenPromise'] as const),
+] as const;
 /** By which of them each section chooses. */
 export const AUDIENCE_FIELDS = {
   collection: OF_CASES,
-  collectionStage: OF_CASES,
+  collectionStage: [...OF_CASES, 'termNo'],
   marketing: ['userGroupNo'],
   telemarketing: ['listType', 'marketingTarget', 'customerStatus', 'willingness', 'batchNo'],
 } as const satisfies Record<string, readonly (keyof PlanAudience)[]>;

@@ -230,6 +230,23 @@ function plansOf<const Name extends string>(
   };
 }
 
+const productsOf = <const Name extends string>(name: Name, at: string, seen: string) =>
+  defineEndpoint({
+    name: `${name}.products`,
+    method: 'GET',
+    path: `${at}/products`,
+    access: { page: [seen] },
+    kind: 'query',
+    summary: 'The products of the caller’s merchants, by which plans and tasks choose cases',
+    request: z.object({}),
+    reply: z.array(z.object({ productNo: businessNo, productName: z.string(), merchantName: z.string() })),
+  });
+export const collectionProducts = productsOf('robotPlan', 'robotPlan', '/AdminContent/CollectionSystem/RoboticTask');
+export const stageProducts = productsOf(
+  'robotPlanStage',
+  'robotPlan/stage',
+  '/AdminContent/CollectionSystemNew/RoboticTaskNew',
+);
 const ofCases = (area: string): Codes => {
   const save = `${area}:robotPlan:save`;
   return { save, control: save, approve: save, export: null };

@@ -1,7 +1,7 @@
 import { formatMoney, useText } from '@kituo/sdk';
 import { callOption, type ReplyOf, type robotTask } from '@kituo/sdk/contracts';
 import { dictionaryOptions, fieldsOf, merchantOptions, remoteOptions, useDetail, useFormValues } from '@kituo/sdk/page';
-import { CASE_LEVEL, CASE_LEVELS } from './robot-fields.ts';
+import { CASE_LEVEL, CASE_LEVELS, PRODUCTS } from './robot-fields.ts';
 import { ROBOTS_TEXTS } from './robots-texts.ts';
 
 /** What says whom a task or a plan is for, in the forms of all sections. */
@@ -9,6 +9,9 @@ export interface AudienceValues extends Record<string, unknown> {
   readonly merchantNo: string | null;
   readonly caseLevel: string[];
   readonly dpd: string;
+  readonly productNo: string[];
+  /** Of bills: which instalments, separated by commas or spaces. */
+  readonly termNo: string;
   readonly untouchedToday: boolean;
   readonly brokenPromise: boolean;
   readonly listType: string | null;
@@ -21,7 +24,12 @@ export interface AudienceValues extends Record<string, unknown> {
 /** By what a section chooses, and the endpoint that says how many match now. */
 export type AudienceOf =
   /** No endpoint: the form itself says how many. */
-  | { readonly kind: 'CASES'; readonly endpoint: typeof robotTask.collectionAudience | null }
+  | {
+      readonly kind: 'CASES';
+      readonly endpoint: typeof robotTask.collectionAudience | null;
+      /** By product as well, and by bill by instalment; sections without it choose by neither. */
+      readonly caseScope?: 'ORDER' | 'BILL';
+    }
   | {
       readonly kind: 'LIST';
       readonly endpoint: typeof robotTask.telemarketingAudience;
@@ -46,6 +54,8 @@ export const noAudience = {
   merchantNo: null,
   caseLevel: [],
   dpd: '',
+  productNo: [],
+  termNo: '',
   untouchedToday: false,
   brokenPromise: false,
   listType: null,
@@ -71,10 +81,14 @@ export function audienceOf(kind: AudienceOf['kind'], values: Record<string, unkn
 /** As `audienceOf`, of cases. */
 export function casesOf(
   values: Record<string, unknown>,
-): Pick<robotTask.PlanAudience, 'caseLevel' | 'dpd' | 'untouchedToday' | 'brokenPromise'> {
-  const { caseLevel, dpd, untouchedToday, brokenPromise } = values;
+): Pick<robotTask.PlanAudience, 'caseLevel' | 'dpd' | 'productNo' | 'termNo' | 'untouchedToday' | 'brokenPromise'> {
+  const { caseLevel, dpd, productNo, termNo, untouchedToday, brokenPromise } = values;
   const levels = CASE_LEVELS.filter((level) => Array.isArray(caseLevel) && caseLevel.includes(level));
+  const products = Array.isArray(productNo) ? productNo.map(String) : [];
+  const terms = typeof termNo === 'string' ? termNo.split(/[\s,;]+/).filter((one) => one !== '') : [];
   return {
+    ...(products.length > 0 && { productNo: products }),
+    ...(terms.length > 0 && { termNo: terms }),
     ...(levels.length > 0 && { caseLevel: levels }),
     ...(typeof dpd === 'string' && dpd.trim() !== '' && { dpd: dpd.trim() }),
     ...(untouchedToday === true && { untouchedToday }),
@@ -92,6 +106,8 @@ export function AudienceFields({ of }: { readonly of: AudienceOf }) {
         <>
           <MultiSelect name="caseLevel" isOptional source={{ kind: 'dictionary', dictionary: CASE_LEVEL }} />
           <Text name="dpd" isOptional hint={t('robots.dpdHint')} />
+          {of.caseScope && <MultiSelect name="productNo" isOptional source={PRODUCTS[of.caseScope]} />}
+          {of.caseScope === 'BILL' && <Text name="termNo" isOptional hint={t('robots.termHint')} />}
           <Switch name="untouchedToday" />
           <Switch name="brokenPromise" />
           {of.endpoint !== null && <CasesMatching endpoint={of.endpoint} />}

@@ -1,6 +1,7 @@
 import {
   type callList,
-  type robotPlan,
+  type ReplyOf,
+  robotPlan,
   type robotTask,
   type smsMarketingTemplate,
   smsTemplate,
@@ -79,6 +80,16 @@ export const ROBOT_VENDOR = defineDictionary<CodesOf<typeof robotPlan.robotVendo
 export const UNREACHED_SMS = remoteOptions(smsTemplate.list, (all) =>
   all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName })),
 );
+const toProducts = (all: ReplyOf<typeof robotPlan.stageProducts>) =>
+  all.map(({ productNo, productName, merchantName }) => ({
+    value: productNo,
+    label: productName,
+    hint: merchantName,
+  }));
+export const PRODUCTS = {
+  ORDER: remoteOptions(robotPlan.collectionProducts, toProducts),
+  BILL: remoteOptions(robotPlan.stageProducts, toProducts),
+} as const;
 /** 1 is Monday. */
 export const ROBOT_WEEKDAY = defineDictionary('ROBOT_WEEKDAY', {
   '1': 'waiting',
@@ -179,7 +190,7 @@ export const caseFilters = defineFilters({ ...filtersOfAll, vendor: oneOf(ROBOT_
 export const billFilters = defineFilters({
   ...filtersOfAll,
   vendor: oneOf(ROBOT_VENDOR),
-  productNo: containing({ example: 'P000001' }),
+  productNo: oneOf(PRODUCTS.BILL),
   termNo: containing({ example: '3' }),
   ...filtersBeside,
 });

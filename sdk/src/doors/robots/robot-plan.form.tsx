@@ -49,6 +49,8 @@ export function planValues(row: Row | null): PlanValues {
     smsTemplateCode: row?.smsTemplateCode ?? null,
     dpd: audience.dpd ?? '',
     caseLevel: [audience.caseLevel ?? []].flat(),
+    productNo: [audience.productNo ?? []].flat(),
+    termNo: [audience.termNo ?? []].flat().join(', '),
     untouchedToday: audience.untouchedToday ?? false,
     brokenPromise: audience.brokenPromise ?? false,
     listType: audience.listType ?? null,

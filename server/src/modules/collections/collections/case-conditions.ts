@@ -56,12 +56,14 @@ const followUps = ({ from, to }: { readonly from: number; readonly to: number })
 /** What is not a column of the case. */
 export function caseConditions(filters: collection.CaseFilters, today: string, callable: CallableFacts) {
   const start = startOfBusinessDate(today);
-  const { billNo, termNo, billStatus, dueCents, promiseStatus, promisedRepaymentTime: promised } = filters;
+  const { billNo, billStatus, dueCents, promiseStatus, promisedRepaymentTime: promised } = filters;
   const { from: promisedFrom = null, to: promisedTo = null } = promised ?? {};
   const last = asList(filters.lastCollectorUserNo);
+  const [terms, products] = [asList(filters.termNo), asList(filters.productNo)];
   return [
     billNo ? bill(sql`cb.bill_no = ${billNo}`) : null,
-    termNo ? bill(sql`b.term_no = ${Number(termNo)}`) : null,
+    terms === null ? null : bill(sql`b.term_no = any(${terms.map(Number)}::int[])`),
+    products === null ? null : sql<boolean>`o.product_no = any(${products}::text[])`,
     billStatus ? bill(sql`b.bill_status = ${billStatus}`) : null,
     dueCents?.from === undefined ? null : sql<boolean>`${due} >= ${dueCents.from}`,
     dueCents?.to === undefined ? null : sql<boolean>`${due} <= ${dueCents.to}`,

@@ -6,7 +6,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { aiTaskMachine, casesMatching } from '../collections/index.ts';
 import { type AiTask, IN_DOUBT, lockAiTask, moveAiTask, SENDING } from './ai-store.ts';
 import { freeOf, isTimeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
-import { type Asker, ofCases, refuseUnseen } from './audiences.ts';
+import { type Asker, caseAudienceOf, ofCases, refuseUnseen } from './audiences.ts';
 import { askVendor } from './exchanges.ts';
 import { refuseHours, sizeOf } from './create.ts';
 import { refuseUnknownScript } from './scripts.ts';
@@ -53,10 +53,13 @@ export async function createAiTask(
 async function whoIn(request: ParsedRequestOf<typeof aiTask.create>, asker: Asker) {
   const { caseIds, merchantNo = '', caseScope = null } = request;
   if (caseIds) return { ...(await ofCases(asker, caseIds, null)), leftOut: 0 };
-  const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = request;
   await refuseUnseen(asker, merchantNo);
-  const filters = { merchantNo, caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
-  const found = await casesMatching(asker, caseScope, filters, MAX_AT_VENDOR + 1);
+  const found = await casesMatching(
+    asker,
+    caseScope,
+    { merchantNo, ...caseAudienceOf(request) },
+    MAX_AT_VENDOR + 1,
+  );
   if (found.length > MAX_AT_VENDOR) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 5,000 cases' }] });
   }

@@ -62,6 +62,12 @@ export async function ofCases(
   return { merchantNo, people: found };
 }
 
+/** What says which cases, of a form or a plan. */
+export function caseAudienceOf(form: robotTask.PlanAudience): robotTask.PlanAudience {
+  const { caseLevel, dpd, loanType, productNo, termNo, collectorUserNo, untouchedToday, brokenPromise } = form;
+  return { caseLevel, dpd, loanType, productNo, termNo, collectorUserNo, untouchedToday, brokenPromise };
+}
+
 /** @throws AppError REFERENCE_UNKNOWN */
 export async function refuseUnseen({ db, caller }: Asker, merchantNo: string): Promise<void> {
   const merchant = seesMerchant(caller.scope, merchantNo)
@@ -91,9 +97,7 @@ export async function peopleMatching(
   switch (section) {
     case 'collection':
     case 'collectionStage': {
-      const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = audience;
-      const filters = { merchantNo, caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
-      return await casesMatching(asker, SCOPE_OF[section], filters, limit);
+      return await casesMatching(asker, SCOPE_OF[section], { merchantNo, ...caseAudienceOf(audience) }, limit);
     }
     case 'marketing':
       return await ofGroup(asker.db, merchantNo, audience.userGroupNo ?? '', limit);

@@ -17,6 +17,7 @@ import {
   type Asker,
   type Audience,
   busyPhones,
+  caseAudienceOf,
   MAX,
   ofCases,
   ofPhones,
@@ -183,8 +184,7 @@ async function whoIn(section: RobotSection, form: Form, asker: Asker): Promise<A
 
 function audienceOf(form: Form): robotTask.PlanAudience {
   if ('audience' in form && form.audience) return form.audience;
-  const { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise } = form as CaseForm;
-  return { caseLevel, dpd, loanType, collectorUserNo, untouchedToday, brokenPromise };
+  return caseAudienceOf(form as CaseForm);
 }
 
 /** Who matches now. @throws AppError ROBOT_AUDIENCE_EMPTY, BAD_REQUEST past the limit, and what its audience refuses */

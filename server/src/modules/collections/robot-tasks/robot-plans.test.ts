@@ -58,6 +58,34 @@ describe.each(['ORDER', 'BILL'] as const)('of collection: %s', (system) => {
     expect(rows[0]?.allowedActions).toEqual(['run', 'pause', 'disable', 'stop']);
   });
 
+  it('calls cases of its products, and by bill of its instalments, in a task and in a plan', async () => {
+    const { db } = app.database;
+    const chosen = await late(21);
+    const other = await late(22);
+    await sql`update bill set term_no = 3 where order_no = ${other.orderNo}`.execute(db);
+    const { productNo } = await db
+      .selectFrom('loanOrder')
+      .select('productNo')
+      .where('orderNo', '=', chosen.orderNo)
+      .executeTakeFirstOrThrow();
+    const size = system === 'ORDER' ? robotTask.collectionAudience : robotTask.stageAudience;
+    const { merchantNo } = desk;
+    const of = async (more: object) => (await maker.call(size, { merchantNo, dpd: '20-29', ...more })).cases;
+    expect([await of({}), await of({ productNo: [productNo] }), await of({ productNo: ['PR0'] })]).toEqual([2, 2, 0]);
+    expect([await of({ termNo: ['3'] }), await of({ termNo: ['1', '3'] })]).toEqual([1, 2]);
+    const byTerm = form({ audience: { dpd: '20-29', productNo: [productNo], termNo: ['3'] } });
+    if (system === 'ORDER') {
+      const refused = await maker.post(collectionPlans.save, byTerm);
+      expect(refused.data.fields).toMatchObject([{ field: 'audience' }]);
+      return;
+    }
+    const planNo = await enabled({ audience: byTerm.audience });
+    expect(await run('10:01')).toBe(1);
+    expect(await ordersOf((await runsOf(planNo))[0]?.taskNo)).toEqual([other.orderNo]);
+    const products = await maker.call(robotPlan.stageProducts, {});
+    expect(products.map((one) => one.productNo)).toContain(productNo);
+  });
+
   it('leaves a share of its customers alone, the same ones each time, and begins a new test with another share', async () => {
     const { db } = app.database;
     const loans = [await late(51), await late(52), await late(53), await late(54)];

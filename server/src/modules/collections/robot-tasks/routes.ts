@@ -1,6 +1,7 @@
 import { aiTask, nineFour, robotPlan, robotTask } from '@kituo/sdk/contracts';
 import type { OfferSection, RobotSection } from './tables.ts';
 import { implement, type Implementation } from '../../../http/implement.ts';
+import { productsSeen } from '../../lending/product-rules/index.ts';
 import { audienceOfAi, control, createAiTask, sendAgain, sync } from './ai.ts';
 import { aiCallExport, aiTaskExport, callBackExport, replyExport, smsBackExport } from './ai-exports.ts';
 import { followMany, markNumbers } from './ai-call-many.ts';
@@ -80,6 +81,8 @@ function plansOf(
 export const routes: readonly Implementation[] = [
   ...plansOf('collection', robotPlan.collectionPlans, ['enable', ...PLAN_STEPS]),
   ...plansOf('collectionStage', robotPlan.stagePlans, ['enable', ...PLAN_STEPS]),
+  implement(robotPlan.collectionProducts, (_nothing, call) => productsSeen(call)),
+  implement(robotPlan.stageProducts, (_nothing, call) => productsSeen(call)),
   ...plansOf('marketing', robotPlan.marketingPlans, APPROVED_STEPS),
   ...plansOf('telemarketing', robotPlan.telemarketingPlans, APPROVED_STEPS),
   ...routesOf('collection', robotTask.collectionTasks, OF_COLLECTION),

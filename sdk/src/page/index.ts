@@ -63,6 +63,7 @@ export type { Detail } from './use-detail.ts';
 export { useExport } from './use-export.ts';
 export type { Exporter } from './use-export.ts';
 export { DataTable } from './table/data-table.tsx';
+export type { RowGroup } from './table/row-groups.ts';
 export { ColumnChooser } from './table/column-chooser.tsx';
 export { useViews } from './views/use-views.ts';
 export type { Views } from './views/use-views.ts';

@@ -56,6 +56,21 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('the allocation desk (%s)', (scope) 
     expect(within(await screen.findByRole('dialog')).getByText('Import assignments')).toBeTruthy();
   });
 
+  test('puts the bills of an order under one heading, unless its reader sorts otherwise', async () => {
+    const page = open();
+    await screen.findByRole('button', { name: 'Assign: CS0000000001' });
+    const heading = () => screen.queryAllByRole('rowheader', { name: /LO0000000001 · Achieng Ouma/ });
+    expect(heading()).toHaveLength(scope === 'BILL' ? 1 : 0);
+    if (scope === 'ORDER') return;
+    expect(page.server.callsOf(of.allotPage)[0]?.request).toMatchObject({
+      sort: { field: 'orderNo', direction: 'desc' },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Group by order' }));
+    await waitFor(() => {
+      expect(heading()).toHaveLength(0);
+    });
+  });
+
   test('divides the pool once it was said who gets what and why, and why the rest stays', async () => {
     const pool = scope === 'ORDER' ? poolDivision.byOrder : poolDivision.byBill;
     const page = open([

@@ -5,6 +5,7 @@ import { allotColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { CaseExport } from './case-export.tsx';
 import { allotFilters } from './case-filters.ts';
+import { useCaseGroups } from './case-groups.ts';
 import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
 import type { CaseRow, DeskScope } from './case-system.ts';
@@ -33,9 +34,11 @@ export function AllocationDesk(props: {
     load: deskOf(scope).allotPage,
     columns: COLUMNS[scope],
     filters: FILTERS[scope],
-    defaultSort: '-dpd',
+    // By bill, an order's bills stand together unless their reader chose otherwise.
+    defaultSort: scope === 'BILL' ? '-orderNo' : '-dpd',
   });
   const { list, opened } = cases;
+  const group = useCaseGroups(list);
   const detail = useDetail(
     systemOf(opened.row?.caseScope ?? 'ORDER').of.allotOne,
     opened.row && { caseId: opened.row.caseId },
@@ -66,6 +69,7 @@ export function AllocationDesk(props: {
         ...(scope === 'BOTH' ? [] : [actions.retainMany, actions.cancelRetainMany]),
       ]}
       detail={detail}
+      group={scope === 'BILL' ? group : undefined}
       emptyText={t('cases.noneToAssign')}
       file={<CaseExport list={list} of={deskOf(scope).allotExport} />}
       // A file is of one system.

@@ -1,4 +1,4 @@
-import type { Batch, Column, Detail, Filters, Layout, List, ListEndpoint, RowAction, Views } from '@kituo/sdk/page';
+import type { Batch, Column, Detail, Filters, Layout, List, ListEndpoint, RowAction, RowGroup, Views } from '@kituo/sdk/page';
 import {
   AsOf,
   BatchButton,
@@ -57,6 +57,8 @@ export function CaseList(props: {
   readonly above?: ReactNode;
   /** A control beside the filters: the file. */
   readonly file?: ReactNode;
+  /** Headings above cases that belong together. */
+  readonly group?: RowGroup<CaseRow> | undefined;
 }) {
   const { list, layout, views, opened } = props.of;
   const { rowActions, batches, title, detail } = props;
@@ -92,6 +94,7 @@ export function CaseList(props: {
         rowActions={rowActions}
         isSelectable={props.file !== undefined || batches.some(({ action }) => action.isPermitted)}
         onOpen={opened.open}
+        group={props.group}
         emptyText={props.emptyText}
       />
       <DetailDrawer

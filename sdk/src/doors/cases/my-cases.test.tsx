@@ -253,6 +253,12 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
     expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' }).value).toBe('Pays on Friday');
   });
 
+  test('by bill a borrower’s cases stand under one heading', async () => {
+    start();
+    await screen.findByRole('row', { name: new RegExp(first.caseNo) });
+    expect(screen.queryAllByRole('rowheader', { name: /^Achieng Ouma · 1 case/ })).toHaveLength(scope === 'BILL' ? 1 : 0);
+  });
+
   test('a template goes to the borrowers of the chosen cases, and a note to each case, by one job each', async () => {
     const page = start([
       reply(of.smsMany, { jobNo: 'JB1' }),

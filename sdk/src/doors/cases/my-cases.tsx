@@ -19,6 +19,7 @@ import { CaseDetail } from './case-detail.tsx';
 import { hasNote } from './case-draft.ts';
 import { CaseExport } from './case-export.tsx';
 import { caseFilters } from './case-filters.ts';
+import { useCaseGroups } from './case-groups.ts';
 import { useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
 import type { CaseRow, DeskScope } from './case-system.ts';
@@ -163,6 +164,7 @@ function OwnTable(props: {
   readonly onOpen: (row: CaseRow) => void;
 }) {
   const t = useText(CASES_TEXTS);
+  const group = useCaseGroups(props.list);
   return (
     <DataTable
       list={props.list}
@@ -172,6 +174,7 @@ function OwnTable(props: {
       rowActions={[]}
       isSelectable
       onOpen={props.onOpen}
+      group={group}
       emptyText={t('cases.noneOwn')}
     />
   );

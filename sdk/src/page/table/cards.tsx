@@ -3,6 +3,7 @@ import type { CellValue } from '../list/columns.ts';
 import { Cell } from './cell.tsx';
 import type { GridProps } from './grid.tsx';
 import { RowActions } from './row-actions.tsx';
+import { beginsGroup } from './row-groups.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 
 /** How many columns a card shows. */
@@ -37,11 +38,14 @@ export function Cards<Row>(props: GridProps<Row>) {
   const hasStops = onOpen !== undefined || props.isSelectable;
   return (
     <ul className="kp-cards" aria-label={props.label} {...(!hasStops && { tabIndex: 0 })}>
-      {list.rows.map((row) => {
+      {list.rows.map((row, index) => {
         const name = props.nameOf(row);
         const isChosen = list.selection.has(list.idOf(row));
         return (
           <li key={list.idOf(row)} className={isChosen ? 'kp-card kp-card-chosen' : 'kp-card'}>
+            {props.group && beginsGroup(props.group, list.rows, index) && (
+              <p className="kp-card-group">{props.group.titleOf(row)}</p>
+            )}
             <div className="kp-card-head">
               {props.isSelectable && (
                 <label className="kp-card-check">

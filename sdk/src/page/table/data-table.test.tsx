@@ -164,3 +164,20 @@ it('offers its keys to the sheet while it stands', () => {
   page.assertReleases();
   expect(shortcutGroups$.value).toEqual([]);
 });
+
+it('puts a heading above the first of the rows that belong together, and walks past it by keys', async () => {
+  function Grouped() {
+    const list = useRows({ name: 'test.lines', rows: linesOf(4), idOf: (line) => line.no, columns });
+    const layout = useLayout(list.name, columns);
+    const group = {
+      keyOf: (line: Line) => (Number(line.no.slice(1)) < 2 ? 'first' : 'second'),
+      titleOf: (line: Line) => `From ${line.name}`,
+    };
+    return <DataTable list={list} layout={layout} label="Lines" nameOf={(line) => line.name} group={group} />;
+  }
+  renderPage(<Grouped />, { plugin: { name: 'test', texts: { en: texts } } });
+  const headings = await screen.findAllByRole('rowheader', { name: /^From/ });
+  expect(headings.map((heading) => heading.textContent)).toEqual(['From Name 0', 'From Name 2']);
+  for (const key of ['j', 'j', 'j']) press(key);
+  expect(document.activeElement?.getAttribute('data-row')).toBe('2');
+});

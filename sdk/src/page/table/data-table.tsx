@@ -4,6 +4,7 @@ import type { List } from '../list/use-list.ts';
 import { useKitText } from '../platform.ts';
 import { Cards } from './cards.tsx';
 import { Grid } from './grid.tsx';
+import type { RowGroup } from './row-groups.ts';
 import { ListEmpty, ListFailed } from './list-states.tsx';
 import type { RowAction } from './row-actions.tsx';
 import type { Layout } from './use-layout.ts';
@@ -19,6 +20,8 @@ export interface DataTableProps<Row> {
   /** In order of weight: the first that a row allows is its button. */
   readonly rowActions?: readonly RowAction<Row>[];
   readonly isSelectable?: boolean;
+  /** A heading above the first of consecutive rows with the same key; of a list that is sorted by it. */
+  readonly group?: RowGroup<Row> | undefined;
   /** Opens a row beside the list: a click, or Enter. */
   readonly onOpen?: (row: Row) => void;
   /** Why there is nothing yet, and where it would come from. */
@@ -41,6 +44,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     actions: props.rowActions ?? [],
     isSelectable: props.isSelectable ?? false,
     onOpen: props.onOpen,
+    group: props.group,
   };
   return (
     <div className="kp-table" data-density={props.layout.density ?? undefined}>

@@ -10,6 +10,8 @@ import { GridRow, SkeletonRow } from './grid-row.tsx';
 import type { RowHandlers } from './grid-row.tsx';
 import type { GridShape } from './grid-shape.ts';
 import type { RowAction } from './row-actions.tsx';
+import { beginsGroup } from './row-groups.ts';
+import type { RowGroup } from './row-groups.ts';
 import { ALL_UP_TO, useRowWindow } from './use-row-window.ts';
 
 const SKELETON_ROWS = 12;
@@ -29,6 +31,7 @@ interface GridBodyProps<Row> {
   readonly actions: readonly RowAction<Row>[];
   readonly handlers: RowHandlers<Row>;
   readonly opens: boolean;
+  readonly group: RowGroup<Row> | undefined;
 }
 
 /** The rows in sight. Where rows are left out, a spacer of their height keeps the others in place. */
@@ -64,6 +67,10 @@ export function GridBody<Row>(props: GridBodyProps<Row>) {
         const id = list.idOf(row);
         return [
           ...spacer((drawn[at - 1] ?? -1) + 1, index),
+          // Rows that are left out are all of one height: a list that long has no headings.
+          ...(rows.length <= ALL_UP_TO && props.group && beginsGroup(props.group, rows, index)
+            ? [<GroupRow key={`group-${id}`} title={props.group.titleOf(row)} cells={shape.cellCount} />]
+            : []),
           <GridRow
             key={id}
             row={row}
@@ -106,6 +113,16 @@ function useFilledColumns(columnCount: number, shape: GridShape, rowCount: numbe
   const inSight = new Rect(0, 0, window.innerWidth, 0);
   const { columnIndexEnd } = shape.cells.getColumnIndicesInRect(inSight, false, 0);
   return columnIndexEnd + (shape.isSelectable ? 0 : 1);
+}
+
+function GroupRow(props: { readonly title: ReactNode; readonly cells: number }) {
+  return (
+    <tr className="kp-group">
+      <th scope="rowgroup" colSpan={props.cells}>
+        <span>{props.title}</span>
+      </th>
+    </tr>
+  );
 }
 
 function Spacer(props: { readonly height: number; readonly cells: number }) {

@@ -7,6 +7,7 @@ import { useKitText } from '../platform.ts';
 import { GridBody } from './grid-body.tsx';
 import { GridHead, PageBox } from './grid-head.tsx';
 import type { RowHandlers } from './grid-row.tsx';
+import type { RowGroup } from './row-groups.ts';
 import { actionWidthFor, shapeOf } from './grid-shape.ts';
 import type { GridShape } from './grid-shape.ts';
 import type { RowAction } from './row-actions.tsx';
@@ -26,6 +27,7 @@ export interface GridProps<Row> {
   readonly actions: readonly RowAction<Row>[];
   readonly isSelectable: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
+  readonly group: RowGroup<Row> | undefined;
 }
 
 /** Rows as an accessible grid: sticky head, frozen columns, rows and cells walked through by keys. */
@@ -95,6 +97,7 @@ export function Grid<Row>(props: GridProps<Row>) {
             actions={props.actions}
             handlers={handlers}
             opens={props.onOpen !== undefined}
+            group={props.group}
           />
         </table>
       </DragSelectable>

@@ -186,6 +186,15 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['BILL_IN_FULL', 'This bill in full', '本账单全额', 'none'],
     ['ALL_OVERDUE', 'All overdue bills', '全部逾期账单', 'none'],
   ],
+  STRATEGY_STATUS: [
+    ['ENABLED', 'Enabled', '启用', 'success'],
+    ['DISABLED', 'Disabled', '停用', 'none'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
+    ['SCHEDULED', 'Scheduled', '待生效', 'primary'],
+    ['REJECTED', 'Rejected', '已驳回', 'danger'],
+    ['WITHDRAWN', 'Withdrawn', '已撤回', 'none'],
+    ['EXPIRED', 'Expired', '已到期', 'none'],
+  ],
   WAIVER_APPROVAL: [
     ['EACH', 'Each by a person', '逐笔审批', 'none'],
     ['PRE_APPROVED', 'Pre-approved', '预先批准', 'primary'],

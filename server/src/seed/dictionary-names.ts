@@ -162,6 +162,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   WILLINGNESS: '借款意愿',
   WAIVER_COMPONENT: '可减免项',
   WAIVER_PAY_FIRST: '先付条件',
+  STRATEGY_STATUS: '减免策略状态',
   WAIVER_APPROVAL: '减免审批方式',
   HAND_BACK_ON: 'AI 交还条件',
   PRESENCE: '催收员当前状态',

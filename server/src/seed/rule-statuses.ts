@@ -140,6 +140,8 @@ const FAMILIES: readonly Family[] = [
       ['ENABLED', 'Half of the late fee'],
       ['PENDING', 'All of the late fee', { rateBps: 10_000, payFirst: 'ALL_OVERDUE' }],
       ['SCHEDULED', 'A third, early', { caseLevels: ['S2'], dpdFrom: 8, dpdTo: 15, rateBps: 3_300 }],
+      // Past its last day.
+      ['ENABLED', 'First quarter offer', { caseLevels: ['S1'], dpdFrom: 1, dpdTo: 7, effectiveTo: '2026-03-31' }],
     ],
   ),
   named<orderAcquire.AcquireRule>(

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { eatDay, formatDate, useText } from '@kituo/sdk';
 import { CASE_LEVEL } from '@kituo/sdk/cases';
 import { waiverStrategy } from '@kituo/sdk/contracts';
 import {
@@ -19,9 +19,8 @@ import {
   several,
   status,
   text,
-  yesNo,
 } from '@kituo/sdk/page';
-import { RULE_STATUS, type RuleBatchesProps, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { type RuleBatchesProps, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 import { useState } from 'react';
 import { StrategyBatches } from '../strategies/strategy-batches.tsx';
 import { StrategyPreview } from '../strategies/strategy-preview.tsx';
@@ -42,9 +41,11 @@ const FIELDS = [
   'dailyBudgetCents',
   'timesPerYear',
   'approvalMode',
+  'effectiveTo',
 ] as const;
 const {
   Text,
+  Date: Day,
   Number: Count,
   Decimal,
   Money,
@@ -68,6 +69,15 @@ const WAIVER_APPROVAL = defineDictionary<CodesOf<typeof waiverStrategy.approvalM
   EACH: 'waiting',
   PRE_APPROVED: 'active',
 });
+const STRATEGY_STATUS = defineDictionary<CodesOf<typeof waiverStrategy.strategyStatus>>('STRATEGY_STATUS', {
+  ENABLED: 'good',
+  DISABLED: 'waiting',
+  PENDING: 'attention',
+  SCHEDULED: 'active',
+  REJECTED: 'failed',
+  WITHDRAWN: 'waiting',
+  EXPIRED: 'waiting',
+});
 const productOptions = remoteOptions(waiverStrategy.products, (all) =>
   all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
 );
@@ -89,11 +99,19 @@ const columnsIn = (t: Translate) =>
     money('dailyBudgetCents', { width: 130 }),
     money('usedTodayCents', { width: 130 }),
     status('approvalMode', WAIVER_APPROVAL, { width: 150 }),
-    status('ruleStatus', RULE_STATUS, { width: 140 }),
+    status('strategyStatus', STRATEGY_STATUS, { width: 140 }),
     day('effectiveFrom', { sortable: true }),
+    day('effectiveTo'),
     count('versionNo', { width: 90 }),
     flag('hasPending', { width: 110 }),
   ]);
+
+/** The last day of a version, and that it is past. */
+function lastDayOf(value: unknown, t: Translate): readonly string[] {
+  const { effectiveTo } = waiverStrategy.waiverStrategy.safeParse(value).data ?? {};
+  if (effectiveTo == null) return [];
+  return [formatDate(effectiveTo), ...(effectiveTo < eatDay() ? [t('STRATEGY_STATUS.EXPIRED')] : [])];
+}
 
 const valueOf = (values: Readonly<Record<string, unknown>>) => ({
   ...values,
@@ -114,7 +132,8 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     productNo: oneOf(productOptions),
     component: oneOf(WAIVER_COMPONENT),
     caseLevel: oneOf(CASE_LEVEL),
-    enabled: yesNo(),
+    strategyStatus: oneOf(STRATEGY_STATUS),
+    effectiveOn: dateRange(),
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
@@ -134,8 +153,12 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     dailyBudgetCents: row?.dailyBudgetCents ?? null,
     timesPerYear: row?.timesPerYear ?? 2,
     approvalMode: row?.approvalMode ?? 'EACH',
+    effectiveTo: row?.effectiveTo ?? null,
   }),
   valueOf,
+  versionColumns: [
+    several('value', ({ value }) => lastDayOf(value, t), { title: 'effectiveTo', width: 180 }),
+  ],
   more: ({ ruleId }) => <StrategyUsage ruleId={ruleId} />,
   form: () => <Fields />,
   wordOf: (code, field) => {
@@ -168,6 +191,7 @@ function Fields() {
       <Money name="dailyBudgetCents" />
       <Count name="timesPerYear" />
       <Segmented name="approvalMode" options={WAIVER_APPROVAL} />
+      <Day name="effectiveTo" isOptional hint={t('strategy.toHint')} />
       <StrategyPreview valueOf={valueOf} />
     </>
   );

@@ -27,11 +27,22 @@ export function StrategyPreview(props: {
       {now === null && <p className="kp-muted">{t('strategyPreview.incomplete')}</p>}
       {isShown && (
         <Answered detail={detail}>
-          {({ bills, borrowers, owedCents, waivedCents, atCap, budgetDays }) => (
+          {({ bills, borrowers, owedCents, waivedCents, atCap, budgetDays, frozenBills, roomCents, fullBills }) => (
             <ul className="kp-facts">
               <li>{t('strategyPreview.bills', { count: bills, borrowers, money: formatMoney(owedCents) })}</li>
               <li>{t('strategyPreview.waived', { money: formatMoney(waivedCents), count: budgetDays })}</li>
               <li>{t('strategyPreview.atCap', { count: atCap })}</li>
+              {frozenBills > 0 && (
+                <li>
+                  <meter
+                    min={0}
+                    max={frozenBills}
+                    value={fullBills}
+                    aria-label={t('strategyPreview.inDuplum', { count: frozenBills })}
+                  />{' '}
+                  {t('strategyPreview.inDuplum', { count: frozenBills, full: fullBills, money: formatMoney(roomCents) })}
+                </li>
+              )}
             </ul>
           )}
         </Answered>

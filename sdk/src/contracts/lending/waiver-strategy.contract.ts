@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, listReply, listRequest, textFilter } from '../list.ts';
+import { businessNo, dayRange, listReply, listRequest, textFilter } from '../list.ts';
 import { copyToProductsOf, stateManyOf } from '../platform/rule-batches.ts';
-import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
+import { defineRuleFamily, productNos, ruleId, ruleName, ruleStatus } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/CollectionSystemNew/PenaltyInterestReductionStrategiesNew';
 
@@ -19,6 +19,8 @@ export const waivedComponent = z.enum([
 export const payFirst = z.enum(['BILL_IN_FULL', 'ALL_OVERDUE']);
 /** WAIVER_APPROVAL. EACH request is decided by a person; PRE_APPROVED within the strategy it is approved at once. */
 export const approvalMode = z.enum(['EACH', 'PRE_APPROVED']);
+/** STRATEGY_STATUS. As RULE_STATUS; EXPIRED: enabled, and past its last day. */
+export const strategyStatus = z.enum([...ruleStatus.options, 'EXPIRED']);
 /** CASE_LEVEL of cases by bill that a strategy speaks of. */
 const level = z.enum(['S0', 'S1', 'S2', 'S3', 'S4', 'S5']);
 
@@ -39,6 +41,8 @@ const fields = {
   /** Waivers of a customer in 12 months. */
   timesPerYear: z.int().check(z.minimum(1, '1 to 12'), z.maximum(12, '1 to 12')),
   approvalMode,
+  /** The last day (EAT) on which it is asked; absent or null: until another version or until it is disabled. */
+  effectiveTo: z.optional(z.nullable(z.iso.date('A date, e.g. 2026-11-30'))),
 };
 export const waiverStrategy = z.strictObject(fields).check(
   z.refine(({ dpdFrom, dpdTo }) => dpdFrom <= dpdTo, {
@@ -66,11 +70,19 @@ const family = defineRuleFamily({
   page: PAGE,
   fields: {
     ...fields,
+    strategyStatus,
     productNames: z.array(z.string()),
     /** What was approved under it since midnight EAT. */
     usedTodayCents: z.number(),
   },
-  filters: { ruleName: textFilter, component: z.optional(waivedComponent), caseLevel: z.optional(level) },
+  filters: {
+    ruleName: textFilter,
+    component: z.optional(waivedComponent),
+    caseLevel: z.optional(level),
+    strategyStatus: z.optional(strategyStatus),
+    /** A version of it was in force on one of these days. */
+    effectiveOn: dayRange,
+  },
   value: waiverStrategy,
 });
 export type StrategyRow = z.output<typeof family.row>;
@@ -107,6 +119,10 @@ export const simulate = defineEndpoint({
     atCap: z.number(),
     /** Days that the daily budget needs for all of it. */
     budgetDays: z.number(),
+    /** In duplum: bills whose base is frozen, what may still be charged on them, and how many are full. */
+    frozenBills: z.number(),
+    roomCents: z.number(),
+    fullBills: z.number(),
   }),
 });
 

@@ -27,6 +27,12 @@ export function WhyThisBalance(props: { readonly billNo: string | null; readonly
           </p>
           {why.inDuplum !== null && (
             <p className="kp-muted">
+              <meter
+                min={0}
+                max={why.inDuplum.baseCents}
+                value={why.inDuplum.chargedCents}
+                aria-label={t('why.inDuplumMeter')}
+              />{' '}
               {t('why.inDuplum', {
                 charged: formatMoney(why.inDuplum.chargedCents),
                 base: formatMoney(why.inDuplum.baseCents),

@@ -77,6 +77,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly enableMore?: (row: Row) => ReactNode;
   /** What of this very one its disabling leaves without any. */
   readonly disableMore?: (row: Row) => ReactNode;
+  /** What versions show beside their number, state and first day. */
+  readonly versionColumns?: readonly Column<Version>[];
   /** A version as it is compared: lists of things become a field each. */
   readonly shown?: (value: RuleValue) => RuleValue;
   /** What a compared field is called; by `field.<name>` where absent. */

@@ -17,6 +17,7 @@ import {
   useLayout,
   useList,
 } from '@kituo/sdk/page';
+import { useState } from 'react';
 import type { RuleKind, RuleValue, Version } from './rule-kind.ts';
 import { RULES_TEXTS } from './rules-texts.ts';
 
@@ -47,12 +48,13 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
   const list = useList<Version>({
     load: config.page,
     idOf: (row) => row.versionId,
-    columns,
+    columns: shownColumns,
     filters,
     defaultSort: '-versionNo',
     always: { configKey: kind.configKey, subjectNo: rule.subjectNo },
   });
-  const layout = useLayout(`${kind.configKey}.versions`, columns);
+  const [shownColumns] = useState(() => [...columns.slice(0, 3), ...(kind.versionColumns ?? []), ...columns.slice(3)]);
+  const layout = useLayout(`${kind.configKey}.versions`, shownColumns);
   const refresh = (): void => {
     list.refresh();
     props.onChanged();

@@ -193,6 +193,15 @@ it('says beforehand how much could be waived on open bills, and by day and colle
   expect(all.bills).toBeGreaterThan(0);
   expect(all.waivedCents).toBeGreaterThan(0);
   expect(all.owedCents).toBeGreaterThan(all.waivedCents);
+  // In duplum: whatever is waived, there is as much room to be charged as before.
+  expect(all.frozenBills).toBe(0);
+  await sql`update bill set in_duplum_base_cents = 100_000, in_duplum_charged_cents = 60_000
+    where order_no = ${orderNo}`.execute(db);
+  expect(await lead.call(waiverStrategy.simulate, { merchantNo, value })).toMatchObject({
+    frozenBills: 1,
+    roomCents: 40_000,
+    fullBills: 0,
+  });
   const half = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, rateBps: 5_000 } });
   expect(Math.abs(half.waivedCents * 2 - all.waivedCents)).toBeLessThanOrEqual(2 * all.bills);
   const capped = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, capPerBillCents: 1 } });
@@ -241,4 +250,32 @@ it('copies strategies to other products of their merchant for approval, and disa
   expect(await ended(off.jobNo)).toEqual({ succeeded: 1, failed: 0 });
   expect((await named()).find((one) => one.ruleId === ruleId)).toMatchObject({ ruleStatus: 'DISABLED' });
   await stop();
+});
+
+it('ends a strategy with its last day, shows it as expired, and finds it by the days it was in force', async () => {
+  const { db } = app.database;
+  const onlyS1 = { ruleName: 'To an end', caseLevels: ['S1'], dpdFrom: 61, dpdTo: 70 };
+  const reversed = await save({ ...onlyS1, effectiveTo: addDays(today, -1) });
+  expect([reversed.error, reversed.fields]).toMatchObject(['BAD_REQUEST', [{ field: 'value.effectiveTo' }]]);
+  const { ruleId } = await save({ ...onlyS1, effectiveTo: today });
+  await approve(ruleId);
+  const ids = async (filters: object) =>
+    (await lead.call(waiverStrategy.page, { ...listOf({ ruleName: 'To an end', ...filters }), sort: null })).rows.map(
+      (row) => [row.ruleId, row.strategyStatus],
+    );
+  expect(await ids({ strategyStatus: 'ENABLED' })).toEqual([[ruleId, 'ENABLED']]);
+  expect(await ids({ effectiveOn: { from: today, to: today } })).toHaveLength(1);
+  expect(await ids({ effectiveOn: { from: addDays(today, 1) } })).toHaveLength(0);
+  // The same two days later: its version began and ended before.
+  await sql`alter table config_version disable trigger user`.execute(db);
+  await sql`update config_version set in_force_from = in_force_from - interval '2 days',
+      value = jsonb_set(value, '{effectiveTo}', to_jsonb(${addDays(today, -1)}::text))
+    where config_key = 'collectionStage.strategy' and subject_no = ${`${merchantNo}_${ruleId}`}`.execute(db);
+  await sql`alter table config_version enable trigger user`.execute(db);
+  expect(await ids({ strategyStatus: 'EXPIRED' })).toEqual([[ruleId, 'EXPIRED']]);
+  expect(await ids({ strategyStatus: 'ENABLED' })).toHaveLength(0);
+  expect(await ids({ effectiveOn: { from: today } })).toHaveLength(0);
+  expect(await ids({ effectiveOn: { from: addDays(today, -2), to: addDays(today, -1) } })).toHaveLength(1);
+  // What is over is in the way of no other.
+  expect((await save({ ...onlyS1, ruleName: 'After it' })).error).toBeUndefined();
 });

@@ -18,11 +18,17 @@ export const strategyFamily: RuleFamily<Strategy> = {
   page: '/AdminContent/CollectionSystemNew/PenaltyInterestReductionStrategiesNew',
   codes: { save: SAVE, state: SAVE, audit: AUDIT },
   overlaps: (one, other) =>
+    !isOver(one, new Date()) &&
+    !isOver(other, new Date()) &&
     shareProducts(one, other) &&
     one.caseLevels.some((level) => other.caseLevels.includes(level)) &&
     one.dpdFrom <= other.dpdTo &&
     other.dpdFrom <= one.dpdTo &&
     one.components.some((component) => other.components.includes(component)),
+  checkFrom({ effectiveTo }, effectiveFrom) {
+    if (effectiveTo == null || effectiveTo >= effectiveFrom) return;
+    throw new AppError('BAD_REQUEST', { fields: [{ field: 'value.effectiveTo', msg: 'Must not be before the start' }] });
+  },
   // Within it a waiver may need no person: it allows no more than some person could.
   async check(db, _merchantNo, { capPerBillCents }) {
     const { cap } = await db
@@ -43,12 +49,23 @@ export const strategyFamily: RuleFamily<Strategy> = {
       rows.map(({ ruleId }) => ruleId),
       new Date(),
     );
-    return new Map(rows.map(({ ruleId }) => [ruleId, { ...names.get(ruleId), usedTodayCents: used.get(ruleId) ?? 0 }]));
+    return new Map(
+      rows.map(({ ruleId, ruleStatus, value }) => [
+        ruleId,
+        {
+          ...names.get(ruleId),
+          usedTodayCents: used.get(ruleId) ?? 0,
+          strategyStatus: ruleStatus === 'ENABLED' && isOver(value, new Date()) ? 'EXPIRED' : ruleStatus,
+        },
+      ]),
+    );
   },
 };
 
+/** Whether its last day is past. */
+const isOver = ({ effectiveTo }: Strategy, at: Date): boolean => effectiveTo != null && effectiveTo < businessDateOf(at);
+
 /** What strategies waived since midnight: approved, whatever became of it since. */
-/** What was waived by strategies today. */
 export async function usedToday(
   db: Queryable,
   ruleIds: readonly string[],
@@ -118,7 +135,7 @@ export async function strategyFor(
   at: Date,
 ): Promise<FittingStrategy | null> {
   const rules = await rulesAt(tx, strategyFamily, at, asked.merchantNo);
-  const fitting = rules.filter(({ value }) => isWithin(value, asked));
+  const fitting = rules.filter(({ value }) => !isOver(value, at) && isWithin(value, asked));
   const rule = fitting.find(({ value }) => value.productNos.length > 0) ?? fitting[0];
   if (!rule) return null;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`waiver strategy ${rule.ruleId}`}, 0))`.execute(tx);

@@ -16,6 +16,11 @@ interface OpenBill {
   readonly outstanding: Amounts;
 }
 
+/** In duplum, once its base is frozen: what may still be charged. A waiver changes neither. */
+interface Room {
+  readonly roomCents: number | null;
+}
+
 /** The most that a strategy lets be waived on a bill; 0 for one that it does not speak of. Pure. */
 export function mostOn(strategy: Strategy, bill: Omit<OpenBill, 'customerNo'>, today: string): number {
   const { caseLevels, dpdFrom, dpdTo, productNos, components, rateBps, capPerBillCents } = strategy;
@@ -43,7 +48,8 @@ export async function simulateStrategy(
   now = new Date(),
 ): Promise<ReplyOf<typeof waiverStrategy.simulate>> {
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  const { rows } = await sql<OpenBill>`select c.customer_no, c.case_level, b.due_date::text, o.product_no,
+  const { rows } = await sql<OpenBill & Room>`select c.customer_no, c.case_level, b.due_date::text, o.product_no,
+      greatest(b.in_duplum_base_cents - b.in_duplum_charged_cents, 0) as room_cents,
       json_build_object('PRINCIPAL', bb.principal_cents, 'INTEREST', bb.interest_cents, 'EXCISE', bb.excise_cents,
         'SERVICE_FEE', bb.service_fee_cents, 'MANAGEMENT_FEE', bb.management_fee_cents,
         'EXTENSION_SERVICE_FEE', bb.extension_service_fee_cents, 'LIQUIDATED_DAMAGES', bb.liquidated_damages_cents,
@@ -57,6 +63,7 @@ export async function simulateStrategy(
   const found = rows
     .map((bill) => ({ ...bill, waived: mostOn(value, bill, today) }))
     .filter(({ waived }) => waived > 0);
+  const rooms = found.flatMap(({ roomCents }) => (roomCents === null ? [] : [roomCents]));
   const waivedCents = found.reduce((sum, { waived }) => sum + waived, 0);
   return {
     bills: found.length,
@@ -65,5 +72,8 @@ export async function simulateStrategy(
     waivedCents,
     atCap: found.filter(({ waived }) => waived === value.capPerBillCents).length,
     budgetDays: Math.ceil(waivedCents / value.dailyBudgetCents),
+    frozenBills: rooms.length,
+    roomCents: rooms.reduce((sum, cents) => sum + cents, 0),
+    fullBills: rooms.filter((cents) => cents === 0).length,
   };
 }

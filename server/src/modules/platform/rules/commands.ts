@@ -42,11 +42,12 @@ export async function saveRule<Value extends object>(
 }
 
 async function submit<Value extends object>(
-  { key }: RuleFamily<Value>,
+  { key, checkFrom }: RuleFamily<Value>,
   rule: Pick<SaveRequest<Value>, 'merchantNo' | 'value' | 'effectiveFrom' | 'reason'> & { readonly ruleId: string },
   call: CommandContext,
 ): Promise<Saved> {
   const { ruleId, merchantNo, ...form } = rule;
+  checkFrom?.(form.value, form.effectiveFrom);
   const draft = await saveDraft({ configKey: key, subjectNo: `${merchantNo}_${ruleId}`, ...form }, call);
   const sent = await submitVersion({ versionId: draft.versionId, version: draft.version }, call);
   return { ruleId, versionId: sent.versionId, versionNo: sent.versionNo, versionStatus: sent.versionStatus };

@@ -22,6 +22,17 @@ const ofValue = (field: string) => (wanted: string) => sql<boolean>`r.value ->> 
 const eatDay = (field: string) =>
   sql<string>`((r.value ->> ${field})::timestamptz AT TIME ZONE 'Africa/Nairobi')::date`;
 
+/** A version was in force on one of the days: from its moment to its last day, its successor's moment or the end of time. */
+const inForceBetween = (from: string | null, to: string | null) =>
+  sql<boolean>`exists (select from (
+      select v.version_no, v.in_force_from, v.value, lead(v.in_force_from) over (order by v.in_force_from) as replaced_at
+      from config_version v where v.config_key = r.config_key and v.subject_no = r.subject_no
+        and v.stored_status in ('SCHEDULED', 'IN_FORCE', 'SUPERSEDED')) v
+    where (${to}::date is null or (v.in_force_from at time zone 'Africa/Nairobi')::date <= ${to}::date)
+      and (${from}::date is null or coalesce((v.value ->> 'effectiveTo')::date, 'infinity') >= ${from}::date)
+      and (${from}::date is null or coalesce(v.replaced_at at time zone 'Africa/Nairobi', 'infinity') > ${from}::date)
+      and (v.replaced_at is not null or v.version_no > r.disabled_through))`;
+
 /** The rules of a family. */
 export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
   const shape = {
@@ -53,6 +64,10 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         caseLevel: inValues('caseLevels'),
         caseScope: inValues('caseScopes'),
         component: inValues('components'),
+        strategyStatus: (wanted) =>
+          sql<boolean>`case when r.rule_status = 'ENABLED' and (r.value ->> 'effectiveTo')::date
+            < (now() at time zone 'Africa/Nairobi')::date then 'EXPIRED' else r.rule_status end = ${wanted}`,
+        effectiveOn: ({ from, to }) => inForceBetween(from ?? null, to ?? null),
         aiEmployeeUserNo: ofValue('aiEmployeeUserNo'),
         ruleSetCode: by.is('r.ruleId'),
         ruleType: ofRules('ruleType'),

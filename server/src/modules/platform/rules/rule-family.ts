@@ -38,6 +38,8 @@ export interface RuleFamily<Value extends object> {
   overlaps(one: Value, other: Value): boolean;
   /** Throws what speaks against a rule beside the others of its merchant that apply or may: beyond `overlaps`. */
   checkBeside?(value: Value, others: readonly Value[]): void;
+  /** Throws what speaks against the first day of a version. */
+  checkFrom?(value: Value, effectiveFrom: string): void;
   /** Throws what speaks against a rule beyond its form. */
   check?(db: Queryable, merchantNo: string, value: Value): Promise<void>;
   /** What a rule would do now. Null where rules need no dry run. */
@@ -50,7 +52,7 @@ export interface RuleFamily<Value extends object> {
   readonly fileColumns?: readonly ListColumn<Value>[];
   /** What rows show beyond the values, by rule. */
   decorate?(
-    rows: readonly { readonly ruleId: string; readonly value: Value }[],
+    rows: readonly { readonly ruleId: string; readonly ruleStatus: rules.RuleStatus; readonly value: Value }[],
     reading: Reading,
   ): Promise<ReadonlyMap<string, object>>;
   /** What rows show of the days that a list asks for, in the place of what `decorate` tells. */

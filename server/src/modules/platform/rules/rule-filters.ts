@@ -18,6 +18,8 @@ export interface RuleFilters {
   readonly caseLevel?: string | undefined;
   readonly caseScope?: string | undefined;
   readonly component?: string | undefined;
+  readonly strategyStatus?: rules.RuleStatus | 'EXPIRED' | undefined;
+  readonly effectiveOn?: { readonly from?: string | undefined; readonly to?: string | undefined } | undefined;
   readonly aiEmployeeUserNo?: string | undefined;
   /** Of the rules of a set. */
   readonly ruleSetCode?: string | undefined;

@@ -35,6 +35,7 @@ const WORDS: Readonly<Record<string, SettingWords>> = {
   divisionMode: word('Division', '分案方式', 'DIVISION_MODE'),
   dpdFrom: word('Days past due from', '逾期天数起'),
   dpdTo: word('Days past due to', '逾期天数止'),
+  effectiveTo: word('Last day', '截止日期'),
   endAt: word('To', '结束时间'),
   endpoint: word('Address', '地址'),
   entries: word('Accounts', '账户'),

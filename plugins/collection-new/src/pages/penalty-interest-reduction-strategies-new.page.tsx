@@ -1,4 +1,4 @@
-import { eatDay, formatDate, useText } from '@kituo/sdk';
+import { eatDay, formatDate, formatMoney, useText } from '@kituo/sdk';
 import { CASE_LEVEL } from '@kituo/sdk/cases';
 import { waiverStrategy } from '@kituo/sdk/contracts';
 import {
@@ -156,6 +156,18 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     effectiveTo: row?.effectiveTo ?? null,
   }),
   valueOf,
+  effectOf: (value, effectiveFrom) => {
+    const strategy = waiverStrategy.waiverStrategy.safeParse(value).data;
+    if (strategy === undefined) return '';
+    const { rateBps, components, caseLevels, dailyBudgetCents } = strategy;
+    return t('strategy.effect', {
+      date: formatDate(effectiveFrom),
+      rate: rateBps / 100,
+      components: components.map((one) => t(`WAIVER_COMPONENT.${one}`)).join(', '),
+      levels: caseLevels.join(', '),
+      budget: formatMoney(dailyBudgetCents),
+    });
+  },
   versionColumns: [
     several('value', ({ value }) => lastDayOf(value, t), { title: 'effectiveTo', width: 180 }),
   ],

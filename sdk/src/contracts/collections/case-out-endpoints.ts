@@ -2,7 +2,15 @@ import * as z from 'zod/mini';
 import { badDebtRow } from './bad-debt-row.ts';
 import { partsOf } from './case-endpoint-parts.ts';
 import { badDebtForm, casesReasonForm, casesReply } from './case-forms.ts';
-import { CASE_SORT_FIELDS, caseDetail, caseFilters, caseListReply, type CaseScope, outReason } from './collection.ts';
+import {
+  CASE_SORT_FIELDS,
+  caseDetail,
+  caseFilters,
+  caseLevel,
+  caseListReply,
+  type CaseScope,
+  outReason,
+} from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { exportReply, exportRequest, listReply } from '../list.ts';
 import { postedJournal } from '../platform/posted.ts';
@@ -141,3 +149,29 @@ export function outEndpoints(scope: CaseScope) {
     }),
   };
 }
+
+/** By bill: which instalment is late first, and at which level late ones are settled. */
+export const outCures = defineEndpoint({
+  name: 'caseSettleStage.outCures',
+  method: 'GET',
+  path: 'caseSettle/stage/outCures',
+  access: { page: ['/AdminContent/CollectionSystemNew/OutCollectionListNew'] },
+  kind: 'query',
+  summary: 'Late bills by instalment: how many were an order’s first, and at which level they were settled.',
+  request: z.object({}),
+  reply: z.object({
+    /** Of cases that began within so many days. */
+    days: z.number(),
+    terms: z.array(
+      z.object({
+        termNo: z.number(),
+        /** Of orders, the first instalment that was late. */
+        firstMissed: z.number(),
+        missed: z.number(),
+        open: z.number(),
+        /** Settled, by the level at which they were. */
+        cured: z.array(z.object({ caseLevel, cases: z.number() })),
+      }),
+    ),
+  }),
+});

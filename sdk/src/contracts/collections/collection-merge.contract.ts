@@ -15,9 +15,9 @@ import {
   notReachedForm,
   smsManyForm,
 } from './case-forms.ts';
-import { CASE_SORT_FIELDS, caseFilters, caseListReply } from './collection.ts';
+import { CASE_SORT_FIELDS, caseFilters, caseListReply, caseScope } from './collection.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { exportReply, exportRequest, listRequest } from '../list.ts';
+import { businessNo, exportReply, exportRequest, listRequest } from '../list.ts';
 
 /** Both collection systems in one list; each case asks for the code of its own. */
 
@@ -179,4 +179,48 @@ export const recall = defineEndpoint({
   summary: 'Cancels allocations of cases of both systems.',
   request: casesForm,
   reply: casesReply,
+});
+
+export const result = defineEndpoint({
+  name: 'caseAllotMerge.result',
+  method: 'GET',
+  path: 'caseAllot/merge/result',
+  access: desk,
+  kind: 'query',
+  summary: 'What became of the cases of one’s own batch, by system. NOT_FOUND',
+  request: z.object({ jobNo: businessNo }),
+  reply: z.array(
+    z.object({ caseScope, succeeded: z.number(), failed: z.number(), /** Not begun, or called off. */ leftOver: z.number() }),
+  ),
+});
+
+export const forecast = defineEndpoint({
+  name: 'caseAllotMerge.forecast',
+  method: 'GET',
+  path: 'caseAllot/merge/forecast',
+  access: desk,
+  kind: 'query',
+  summary: 'What collectors have of both systems now, and what comes to them and to the pool by tomorrow.',
+  request: z.object({}),
+  reply: z.object({
+    day: z.string(),
+    people: z.array(
+      z.object({
+        userNo: z.string(),
+        realName: z.string(),
+        dailyCap: z.number(),
+        onShiftTomorrow: z.boolean(),
+        orders: z.number(),
+        bills: z.number(),
+        loadPoints: z.number(),
+        /** Bills of the orders in hand that reach their first reminder. */
+        comingBills: z.number(),
+        /** Cases with a promise that falls due by then: they may be settled. */
+        promised: z.number(),
+        loadPointsThen: z.number(),
+      }),
+    ),
+    /** Without a collector: now, and what comes. */
+    pool: z.object({ orders: z.number(), bills: z.number(), comingOrders: z.number(), comingBills: z.number() }),
+  }),
 });

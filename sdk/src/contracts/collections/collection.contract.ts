@@ -39,6 +39,7 @@ import { listReply, listRequest, reason } from '../list.ts';
 export * from './case-forms.ts';
 export * from './collection.ts';
 export * from './bad-debt-row.ts';
+export { outCures } from './case-out-endpoints.ts';
 
 /** The endpoints of one system: collection by order, or by bill. Each reaches cases of its own scope alone. */
 function collectionEndpoints(scope: CaseScope) {
@@ -242,8 +243,8 @@ function collectionEndpoints(scope: CaseScope) {
       path: `caseSelf/${prefix}followUp/page`,
       access: { page: [...mine.page, ...anyList.page] },
       kind: 'query',
-      summary: 'What was done about a case, the newest first.',
-      request: listRequest(z.strictObject({ caseId }), ['at']),
+      summary: 'What was done about a case, or about all cases of its order, the newest first.',
+      request: listRequest(z.strictObject({ caseId, isOfOrder: z.optional(z.boolean()) }), ['at']),
       reply: listReply(followUpRow),
     }),
     followUpSave: defineEndpoint({

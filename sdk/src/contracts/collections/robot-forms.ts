@@ -55,6 +55,8 @@ export const caseAudience = z
     /** Cases by number; else those of the merchant that match when the task is made. Later ones are not called. */
     caseIds: z.optional(many(businessNo)),
     merchantNo: z.optional(businessNo),
+    /** Each waits for the hour in which they answered most so far. */
+    atBestHour: z.optional(z.boolean()),
     ...audience,
   })
   .check(

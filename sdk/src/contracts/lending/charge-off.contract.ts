@@ -67,6 +67,32 @@ const state = z.object({
   lossCents: z.nullable(z.number()),
 });
 
+/** What a loan owes, by IFRS 9: gross, days past due of its oldest bill, and what is provided; null without approved rates. */
+const standing = {
+  grossCents: z.number(),
+  dpd: z.number(),
+  provisionCents: z.nullable(z.number()),
+};
+const provision = z.object({
+  /** The first day of the rates; null where none are approved yet. */
+  ratesFrom: z.nullable(z.string()),
+  lossCents: z.number(),
+  now: z.object(standing),
+  /** With the loss recognised: what was charged off is provided for no more. */
+  after: z.object(standing),
+  /** Were the oldest bill paid instead. */
+  oldestCured: z.nullable(z.object({ termNo: z.number(), ...standing })),
+  bills: z.array(
+    z.object({
+      billNo: z.string(),
+      termNo: z.number(),
+      grossCents: z.number(),
+      provisionCents: z.nullable(z.number()),
+      isLost: z.boolean(),
+    }),
+  ),
+});
+
 const SYSTEMS = {
   ORDER: {
     area: 'collection',
@@ -161,6 +187,22 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
         reason,
       }),
       reply: state,
+    }),
+    provision: defineEndpoint({
+      name: `${name}.provision`,
+      method: 'POST',
+      path: `badDebt/${prefix}chargeOff/provision`,
+      access: { page: [page] },
+      kind: 'query',
+      summary: 'The provision of an order now, after a loss on these bills, and were its oldest bill paid. ORDER_NOT_FOUND',
+      request: z.strictObject({
+        orderNo: businessNo,
+        /** None: every active bill of the order. */
+        billNos: z.optional(z.array(businessNo).check(z.minLength(1), z.maxLength(60))),
+        /** In the place of bills: those whose case is in the pool. */
+        isPool: z.optional(z.boolean()),
+      }),
+      reply: provision,
     }),
     check: defineEndpoint({
       name: `${name}.check`,

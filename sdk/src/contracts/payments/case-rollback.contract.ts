@@ -51,6 +51,31 @@ function caseRollbackEndpoints(scope: CaseScope) {
       request: rollbackPreview.request,
       reply: rollbackPreview.reply,
     }),
+    whatIf: defineEndpoint({
+      name: name('caseRollback', 'whatIf'),
+      method: 'POST',
+      path: `rollbackSerial/${prefix}whatIf`,
+      access: code('rollback:settle', 'rollback:full'),
+      kind: 'query',
+      summary: 'What bills owe now, once write-offs are undone, and once the same payments are applied again by the rule',
+      request: z.omit(rollbackPreview.request, { reason: true }),
+      reply: z.object({
+        bills: z.array(
+          z.object({
+            billNo: z.string(),
+            termNo: z.number(),
+            nowCents: z.number(),
+            undoneCents: z.number(),
+            againCents: z.number(),
+            isSettledNow: z.boolean(),
+            isSettledUndone: z.boolean(),
+            isSettledAgain: z.boolean(),
+          }),
+        ),
+        /** In the order of their days; the code of what refused one, else null. */
+        flows: z.array(z.object({ flowNo: z.string(), amountCents: z.number(), error: z.nullable(z.string()) })),
+      }),
+    }),
     settle: defineEndpoint({
       name: name('caseRollback', 'settle'),
       method: 'POST',

@@ -10,6 +10,8 @@ import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
 import type { CaseRow, DeskScope } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { LoadForecast } from './load-forecast.tsx';
 import { LoadBoard } from './load-board.tsx';
 import { PoolDivision } from './pool-division.form.tsx';
 import { useAllotActions } from './use-allot-actions.ts';
@@ -88,6 +90,7 @@ export function AllocationDesk(props: {
         <>
           {scope === 'BILL' && <ByOrder list={list} />}
           {scope !== 'BOTH' && <LoadBoard scope={scope} onDone={refresh} />}
+          {scope === 'BOTH' && <LoadForecast />}
           <AllotForms scope={scope} actions={actions} />
           <ImportDialog importer={importer} />
         </>
@@ -113,6 +116,8 @@ function ByOrder({ list }: { readonly list: List<CaseRow> }) {
           list.setSort({ field: isGrouped ? 'dpd' : 'orderNo', direction: 'desc' });
         }}
       />
+      {/* Each of them is joined by an action of its row. */}
+      <FilterChip list={list} filter="siblingWithOther" value="true" text={t('cases.splitOrders')} />
     </div>
   );
 }

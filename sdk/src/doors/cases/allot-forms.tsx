@@ -2,6 +2,7 @@ import { useText } from '@kituo/sdk';
 import { Ask, AskReason, BatchAction, BatchConfirm, fieldsOf, FormDialog } from '@kituo/sdk/page';
 import { AllotPicker } from './allot-picker.tsx';
 import type { DeskScope } from './case-system.ts';
+import { MergedResult } from './load-forecast.tsx';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { ALLOTTING } from './use-allot-actions.ts';
 import type { AllotActions } from './use-allot-actions.ts';
@@ -13,6 +14,7 @@ const name = (caseNo: string) => caseNo;
 export function AllotForms({ scope, actions }: { readonly scope: DeskScope; readonly actions: AllotActions }) {
   const t = useText(CASES_TEXTS);
   const { onPlan } = actions;
+  const resultOf = scope === 'BOTH' ? ({ jobNo }: { readonly jobNo: string }) => <MergedResult jobNo={jobNo} /> : undefined;
   const defaults = () => ALLOTTING;
   return (
     <>
@@ -37,15 +39,16 @@ export function AllotForms({ scope, actions }: { readonly scope: DeskScope; read
         <p>{t('cases.retainEffect')}</p>
       </AskReason>
       <Ask action={actions.cancelRetain} say={() => t('cases.cancelRetainEffect')} />
-      <BatchAction batch={actions.distributeMany} nameOf={name} defaults={defaults}>
+      <BatchAction batch={actions.distributeMany} nameOf={name} defaults={defaults} resultOf={resultOf}>
         {({ ids }) => <AllotPicker scope={scope} onPlan={onPlan} caseIds={ids ?? []} isDivisible takesReason={false} />}
       </BatchAction>
-      <BatchAction batch={actions.redistributeMany} nameOf={name} defaults={defaults}>
+      <BatchAction batch={actions.redistributeMany} nameOf={name} defaults={defaults} resultOf={resultOf}>
         {({ ids }) => <AllotPicker scope={scope} onPlan={onPlan} caseIds={ids ?? []} isDivisible takesReason />}
       </BatchAction>
       <BatchConfirm
         batch={actions.recallMany}
         nameOf={name}
+        resultOf={resultOf}
         describe={({ count }) => <p>{t('cases.recallMany', { count })}</p>}
       />
       {scope !== 'BOTH' && (

@@ -56,6 +56,47 @@ test('a case of either system is assigned with the borrower’s others, and says
   page.assertReleases();
 });
 
+test('tomorrow’s load is read by whoever opens it', async () => {
+  const page = renderPage(<AllocationDesk scope="BOTH" title="All cases" source="CaseAllocationMerge" />, {
+    at: '/AdminContent/CollectionSystemNew/CaseAllocationMerge',
+    perms: [],
+    replies: [
+      reply(collectionMerge.allotPage, listed(byOrder, byBill)),
+      reply(collectionMerge.userTree, []),
+      reply(collectionMerge.forecast, {
+        day: '2026-12-02',
+        people: [
+          {
+            userNo: 'U1',
+            realName: 'Otieno',
+            dailyCap: 80,
+            onShiftTomorrow: false,
+            orders: 4,
+            bills: 6,
+            loadPoints: 7,
+            comingBills: 3,
+            promised: 2,
+            loadPointsThen: 8.5,
+          },
+        ],
+        pool: { orders: 1, bills: 2, comingOrders: 3, comingBills: 4 },
+      }),
+      reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
+    ],
+  });
+  const summary = await screen.findByText('Load forecast');
+  expect(page.server.callsOf(collectionMerge.forecast)).toHaveLength(0);
+  const fold = summary.closest('details');
+  if (fold === null) throw new Error('nothing to open');
+  fold.open = true;
+  fireEvent(fold, new Event('toggle'));
+  const row = await screen.findByRole('row', { name: /^Otieno/ });
+  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
+    ['Off shift', '4', '6', '7', '3', '2', '8.5'],
+  );
+  page.assertReleases();
+});
+
 test('one contact is noted on a borrower’s order and bill at once', async () => {
   const actions = ['followUp' as const];
   const mine = [byOrder, byBill].map((row) => ({

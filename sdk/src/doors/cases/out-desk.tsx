@@ -11,6 +11,8 @@ import { CaseList, useCaseList } from './case-list.tsx';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseRow, CaseScope } from './case-system.ts';
+import { FilterChip } from './filter-chip.tsx';
+import { CureCurve } from './cure-curve.tsx';
 import { CASES_TEXTS } from './cases-texts.ts';
 
 const COLUMNS = { ORDER: outColumns('ORDER'), BILL: outColumns('BILL') } as const;
@@ -60,6 +62,12 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
       above={
         <>
           <Figures scope={scope} list={list} />
+          {scope === 'BILL' && (
+            <div className="cases-line">
+              <FilterChip list={list} filter="nextDueWithinDays" value="7" text={t('cases.dueSoon')} />
+            </div>
+          )}
+          {scope === 'BILL' && <CureCurve />}
           <CorrectionForms of={attribution} />
         </>
       }

@@ -1,9 +1,10 @@
 import { Button, Dialog, DialogBody, formatMoney, FormGroup, InputGroup, newIdempotencyKey, useText } from '@kituo/sdk';
 import { payment } from '@kituo/sdk/contracts';
-import type { CommandPreview, Endpoint } from '@kituo/sdk/contracts';
+import type { caseRollback, CommandPreview, Endpoint } from '@kituo/sdk/contracts';
 import { Answered, asSeen, useAction, useDetail } from '@kituo/sdk/page';
 import type { Action } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { RollbackWhatIf } from './rollback-what-if.tsx';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 
 /** From an order its write-offs, from a bill those that touch it; a settle rollback may name the one it means. */
@@ -23,6 +24,8 @@ export interface RollbackEndpoints {
   readonly settle: Endpoint<typeof payment.rollbackSettle.request, typeof payment.rollbackSettle.reply>;
   readonly full: Endpoint<typeof payment.rollbackFull.request, typeof payment.rollbackFull.reply>;
   readonly preview: Endpoint<typeof payment.rollbackPreview.request, typeof payment.rollbackPreview.reply>;
+  /** What bills would owe were the same payments applied again. */
+  readonly whatIf?: typeof caseRollback.byOrder.whatIf | typeof caseRollback.byBill.whatIf;
 }
 
 const ANY_ORDER: RollbackEndpoints = {
@@ -33,6 +36,7 @@ const ANY_ORDER: RollbackEndpoints = {
 
 export interface Rollback {
   readonly preview: RollbackEndpoints['preview'];
+  readonly whatIf?: RollbackEndpoints['whatIf'];
   readonly settle: Action<RollbackSubject, SeenReason>;
   readonly full: Action<RollbackSubject, SeenReason>;
 }
@@ -61,6 +65,7 @@ export function useRollback(list: { refresh(): void }, endpoints: RollbackEndpoi
   });
   return {
     preview: endpoints.preview,
+    whatIf: endpoints.whatIf,
     settle: useAction({ ...shared, name: 'settleRollback', endpoint: endpoints.settle, request }),
     full: useAction({
       ...shared,
@@ -80,8 +85,14 @@ export function RollbackTree({ rollback }: { readonly rollback: Rollback }) {
   };
   return (
     <>
-      <Undoing kind="SETTLE" action={settle} endpoint={rollback.preview} {...(full.isPermitted && { onAll: all })} />
-      <Undoing kind="FULL" action={rollback.full} endpoint={rollback.preview} />
+      <Undoing
+        kind="SETTLE"
+        action={settle}
+        endpoint={rollback.preview}
+        whatIf={rollback.whatIf}
+        {...(full.isPermitted && { onAll: all })}
+      />
+      <Undoing kind="FULL" action={rollback.full} endpoint={rollback.preview} whatIf={rollback.whatIf} />
     </>
   );
 }
@@ -90,6 +101,7 @@ interface UndoingProps {
   readonly kind: 'SETTLE' | 'FULL';
   readonly action: Rollback['settle'];
   readonly endpoint: RollbackEndpoints['preview'];
+  readonly whatIf: RollbackEndpoints['whatIf'];
   /** Takes newer write-offs along, where the one that is meant is not the newest. */
   readonly onAll?: (subject: RollbackSubject) => void;
 }
@@ -113,16 +125,17 @@ function Undoing(props: UndoingProps) {
 }
 
 function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) {
-  const { kind, action, endpoint, subject, onAll } = props;
+  const { kind, action, endpoint, whatIf, subject, onAll } = props;
   const { orderNo, billNo = null, applicationNo } = subject;
   const t = useText(PAYMENTS_TEXTS);
   const [reason, setReason] = useState('');
-  const detail = useDetail(endpoint, {
+  const asked = {
     kind,
     orderNo,
     billNo,
     ...(kind === 'SETTLE' && applicationNo !== undefined && { applicationNo }),
-  });
+  };
+  const detail = useDetail(endpoint, asked);
   return (
     <>
       <DialogBody>
@@ -132,6 +145,7 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
           </div>
         )}
         <Answered detail={detail}>{(preview) => <Undone preview={preview} />}</Answered>
+        {whatIf !== undefined && detail.data !== null && <RollbackWhatIf endpoint={whatIf} request={asked} />}
         {detail.error?.error === 'NOT_NEWEST' && onAll !== undefined && (
           <Button
             size="small"

@@ -2,6 +2,7 @@ import { Button, Dialog, DialogBody, formatMoney, FormGroup, InputGroup, useText
 import { coupon, payment } from '@kituo/sdk/contracts';
 import { Answered, AttachFile, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { exactCures } from './exact-cures.ts';
 import { PAYMENTS_TEXTS } from './payments-texts.ts';
 import type { WriteOff, WriteOffSubject } from './use-write-off.ts';
 import { WriteOffConfirmations, WriteOffRefusal } from './write-off-checks.tsx';
@@ -175,6 +176,15 @@ function Typed(props: {
             />
           </FormGroup>
         )}
+        <Cures
+          form={form}
+          plan={plan}
+          flows={flows}
+          totalCents={totalCents}
+          onAmount={(amount) => {
+            change({ rows: form.rows.map((row) => ({ ...row, amount })) });
+          }}
+        />
         {preview !== null && <Waterfall plan={plan} preview={preview} />}
         {preview !== null && (
           <WriteOffConfirmations
@@ -233,6 +243,37 @@ function Typed(props: {
         )}
       </div>
     </>
+  );
+}
+
+/** Of one payment over the bills in their order: amounts that settle whole bills. */
+function Cures(props: {
+  readonly form: TypedForm;
+  readonly plan: WriteOffPlan;
+  readonly flows: readonly CustomerFlow[];
+  readonly totalCents: number;
+  readonly onAmount: (amount: string) => void;
+}) {
+  const { form, plan, flows, totalCents } = props;
+  const t = useText(PAYMENTS_TEXTS);
+  const [row, ...others] = form.rows;
+  const flow = flows.find(({ paymentCode }) => paymentCode === row?.paymentCode);
+  if (form.repayType !== 'GENERIC' || flow === undefined || others.length > 0) return null;
+  return (
+    <p className="payments-head">
+      {exactCures(plan.bills, flow.writableCents).map(({ cents, termNos }) => (
+        <Button
+          key={cents}
+          size="small"
+          variant={cents === totalCents ? 'solid' : 'outlined'}
+          aria-pressed={cents === totalCents}
+          text={t('writeOff.cures', { count: termNos.length, terms: termNos.join(', '), money: formatMoney(cents) })}
+          onClick={() => {
+            props.onAmount((cents / 100).toFixed(2));
+          }}
+        />
+      ))}
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ import { BAD_DEBT_ENDPOINTS, POOL_COLUMNS, POOL_FILTERS } from './bad-debt-field
 import { BadDebtAgeing } from './bad-debt-ageing.tsx';
 import { BadDebtCase } from './bad-debt-case.tsx';
 import { PlainList, usePlainList } from './plain-list.tsx';
+import { ProvisionPreview } from './provision-preview.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 import { useLabelled } from './use-labelled.ts';
 
@@ -117,7 +118,7 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
         <p>{leave.textOf('effect')}</p>
       </AskReason>
       <FormDialog action={chargeOff} defaults={noLoss}>
-        {({ olderDueCents, orderInPool }) => (
+        {({ olderDueCents, orderInPool, orderNo, billNo }) => (
           <>
             <p>{chargeOff.textOf('effect')}</p>
             {scope === 'BILL' && <p className="kp-muted">{t('badDebt.othersStay')}</p>}
@@ -128,6 +129,7 @@ export function BadDebtPool({ scope, title }: { readonly scope: collection.CaseS
               <Switch name="leavesOlder" hint={t('badDebt.leavesOlder', { money: formatMoney(olderDueCents) })} />
             )}
             <LossText name="reason" isLong maxLength={200} />
+            <ProvisionPreview scope={scope} orderNo={orderNo} billNo={billNo} />
           </>
         )}
       </FormDialog>

@@ -29,9 +29,11 @@ export interface RobotValues extends AudienceValues, FollowUpValues {
   readonly retryGapMinutes: number | null;
   readonly startAt: string | null;
   readonly smsTemplateCode: string | null;
+  /** Of cases: each is called at the hour in which they answered most. */
+  readonly atBestHour: boolean;
 }
 const SCENES = smsMarketingTemplate.marketingScene.options;
-const { Moment, Number: Whole, Segmented, Select, Text, TimeOfDay } = fieldsOf<RobotValues>();
+const { Moment, Number: Whole, Segmented, Select, Switch, Text, TimeOfDay } = fieldsOf<RobotValues>();
 
 const nothing = (whom: RobotValues['whom']): RobotValues => ({
   ...noAudience,
@@ -48,6 +50,7 @@ const nothing = (whom: RobotValues['whom']): RobotValues => ({
   retryGapMinutes: 120,
   startAt: new Date(Date.now() + 3_600_000).toISOString(),
   smsTemplateCode: null,
+  atBestHour: false,
 });
 
 const linesOf = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter((one) => one !== ''))];
@@ -90,6 +93,7 @@ export const toOffers = (kind: 'LIST' | 'GROUP', values: RobotValues): ToOffers 
 export const toCases = (values: RobotValues): RequestOf<typeof robotTask.collectionCreate> => ({
   ...diallingOf(values),
   smsTemplateCode: values.smsTemplateCode,
+  ...(values.atBestHour && { atBestHour: true }),
   ...(values.whom === 'NUMBERS'
     ? { caseIds: linesOf(values.caseIds) }
     : { ...(values.merchantNo !== null && { merchantNo: values.merchantNo }), ...casesOf(values) }),
@@ -180,7 +184,10 @@ function Dialling({ of }: { readonly of: AudienceOf }) {
       <Whole name="maxAttempts" />
       <Whole name="retryGapMinutes" />
       {of.kind === 'CASES' ? (
-        <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
+        <>
+          <Select name="smsTemplateCode" isOptional options={UNREACHED_SMS} hint={t('robots.smsHint')} />
+          <Switch name="atBestHour" hint={t('robots.bestHourHint')} />
+        </>
       ) : (
         <FollowUpFields of={of} />
       )}

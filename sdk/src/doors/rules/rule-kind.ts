@@ -79,6 +79,8 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly disableMore?: (row: Row) => ReactNode;
   /** What versions show beside their number, state and first day. */
   readonly versionColumns?: readonly Column<Version>[];
+  /** What a version would bring about, said where it is decided. */
+  readonly effectOf?: (value: RuleValue, effectiveFrom: string) => string;
   /** A version as it is compared: lists of things become a field each. */
   readonly shown?: (value: RuleValue) => RuleValue;
   /** What a compared field is called; by `field.<name>` where absent. */

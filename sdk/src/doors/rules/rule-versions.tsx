@@ -95,7 +95,14 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
           {difference(row)}
         </section>
       ))}
-      <DecisionDialogs decisions={decisions}>{difference}</DecisionDialogs>
+      <DecisionDialogs decisions={decisions}>
+        {(row) => (
+          <>
+            {kind.effectOf && <p>{kind.effectOf(valueOf(row), row.effectiveFrom)}</p>}
+            {difference(row)}
+          </>
+        )}
+      </DecisionDialogs>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { Confirm } from '../parts/confirm.tsx';
 import { useKitText } from '../platform.ts';
 import { moveInMenu } from '../table/row-actions.tsx';
 import { known } from '../use-detail.ts';
+import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { JobPanel } from './job-panel.tsx';
 import type { ItemNames } from './job-items.tsx';
 import type { Batch, BatchScope, OfSelection } from './use-batch.ts';
@@ -76,6 +77,8 @@ export function BatchAction<Values extends FieldValues>(
     readonly batch: Batch<Values>;
     readonly defaults: (scope: BatchScope) => Values;
     readonly children: ReactNode | ((scope: BatchScope) => ReactNode);
+    /** What more there is to say of its job once that is over. */
+    readonly resultOf?: ((job: JobRow) => ReactNode) | undefined;
   },
 ) {
   const { batch } = props;
@@ -84,7 +87,7 @@ export function BatchAction<Values extends FieldValues>(
       <FormDialog action={batch.action} defaults={props.defaults}>
         {props.children}
       </FormDialog>
-      <JobPanel followed={batch.followed} nameOf={props.nameOf} />
+      <JobPanel followed={batch.followed} nameOf={props.nameOf} resultOf={props.resultOf} />
     </>
   );
 }
@@ -95,13 +98,15 @@ export function BatchConfirm(
     readonly batch: Batch;
     /** What it does, with the number of rows. */
     readonly describe: (scope: BatchScope) => ReactNode;
+    /** What more there is to say of its job once that is over. */
+    readonly resultOf?: ((job: JobRow) => ReactNode) | undefined;
   },
 ) {
   const { batch } = props;
   return (
     <>
       <Confirm action={batch.action} preview={known(true)} describe={(_known, scope) => props.describe(scope)} />
-      <JobPanel followed={batch.followed} nameOf={props.nameOf} />
+      <JobPanel followed={batch.followed} nameOf={props.nameOf} resultOf={props.resultOf} />
     </>
   );
 }

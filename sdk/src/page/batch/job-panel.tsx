@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import type { ReactNode } from 'react';
 import type { JobRow } from '../../contracts/platform/job.contract.ts';
 import { hasJobFile, saveJobFile } from '../../jobs/own-jobs.ts';
 import { SideDrawer } from '../parts/side-drawer.tsx';
@@ -15,7 +16,13 @@ import './job.css';
  *
  * @example <JobPanel followed={assign.followed} nameOf={(orderNo) => names.get(orderNo) ?? null} />
  */
-export function JobPanel(props: ItemNames & { readonly followed: FollowedJob }) {
+export function JobPanel(
+  props: ItemNames & {
+    readonly followed: FollowedJob;
+    /** What more there is to say of a job that is over. */
+    readonly resultOf?: ((job: JobRow) => ReactNode) | undefined;
+  },
+) {
   const { followed } = props;
   const { job } = followed;
   if (job === null) return null;
@@ -25,6 +32,7 @@ export function JobPanel(props: ItemNames & { readonly followed: FollowedJob }) 
       <SideDrawer isOpen={followed.isShown} title={job.title} closesEasily onClose={followed.hide}>
         <div className="kp-drawer-body">
           <JobProgress job={job} />
+          {!followed.isLive && props.resultOf?.(job)}
           <JobItems key={job.jobNo} job={job} nameOf={props.nameOf} />
         </div>
         <div className="kp-foot">

@@ -77,11 +77,11 @@ export async function saveFollowUp(tx: Tx, caseNo: string, reach: CaseReach, fol
 
 type FollowUpRow = (typeof collection.followUpRow)['_zod']['output'];
 
-/** The follow-ups of a case, the newest first. */
+/** The follow-ups of a case, or of all cases of its order, the newest first. */
 export async function readFollowUps(
   db: Queryable,
   caseNo: string,
-  range: { readonly offset: number; readonly limit: number },
+  range: { readonly offset: number; readonly limit: number; readonly isOfOrder?: boolean | undefined },
 ): Promise<{ rows: FollowUpRow[]; total: number }> {
   const rows = await db
     .selectFrom('caseFollowUp as f')
@@ -89,7 +89,18 @@ export async function readFollowUps(
     .select(['f.followUpId', 'f.caseNo', 'f.contactPerson', 'f.contactChannel', 'f.actionCode'])
     .select(['f.overdueReason', 'f.nextFollowUpAt', 'f.email', 'f.remark', 'f.caseLevel', 'f.at'])
     .select(['u.realName', sql<number>`count(*) over ()`.as('total')])
-    .where('f.caseNo', '=', caseNo)
+    .$if(range.isOfOrder !== true, (query) => query.where('f.caseNo', '=', caseNo))
+    .$if(range.isOfOrder === true, (query) =>
+      query.where(
+        'f.caseNo',
+        'in',
+        db
+          .selectFrom('collectionCase as c')
+          .innerJoin('collectionCase as own', 'own.orderNo', 'c.orderNo')
+          .select('c.caseNo')
+          .where('own.caseNo', '=', caseNo),
+      ),
+    )
     .orderBy('f.followUpId', 'desc')
     .offset(range.offset)
     .limit(range.limit)

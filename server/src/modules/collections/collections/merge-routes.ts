@@ -5,7 +5,9 @@ import { previewAllotment } from './allot-preview.ts';
 import { mergedFiles } from './case-exports.ts';
 import { AREA } from './commands.ts';
 import { listCases } from './list-cases.ts';
+import { loadForecast } from './load-forecast.ts';
 import { runMerged } from './merge-commands.ts';
+import { mergedResult } from './merge-result.ts';
 import { nextCase } from './next-case.ts';
 import { noteContact } from './note-contact.ts';
 import { notReachedMany, smsMany } from './own-batches.ts';
@@ -55,5 +57,7 @@ export const mergeRoutes = [
     const to = isDivided ? { reason } : { collectionUserNo, reason };
     return await runMerged('redistribute', all, isDivided ? plan : undefined, to, call);
   }),
+  implement(collectionMerge.result, mergedResult),
+  implement(collectionMerge.forecast, (_, { db, caller }) => loadForecast(db, caller.scope, new Date())),
   implement(collectionMerge.recall, ({ caseIds }, call) => runMerged('recall', caseIds, undefined, {}, call)),
 ];

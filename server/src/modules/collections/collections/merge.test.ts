@@ -87,6 +87,11 @@ it('fails the case whose system’s code is missing, and that one alone', async 
   const { data } = await half.post(collectionMerge.distribute, form);
   const items = await ended(half, data.jobNo);
   expect(items.map((one: { itemStatus: string }) => one.itemStatus).toSorted()).toEqual(['FAILURE', 'SUCCESS']);
+  expect(await half.call(collectionMerge.result, { jobNo: data.jobNo })).toEqual([
+    { caseScope: 'ORDER', succeeded: 1, failed: 0, leftOver: 0 },
+    { caseScope: 'BILL', succeeded: 0, failed: 1, leftOver: 0 },
+  ]);
+  expect((await desk.refusalOf(collectionMerge.result, { jobNo: data.jobNo })).error).toBe('NOT_FOUND');
   expect([await statusOf(byOrder), await statusOf(byBill)]).toEqual(['COLLECTING', 'POOL']);
   await half.post(collectionMerge.recall, { caseIds: [byOrder] });
   expect(await statusOf(byOrder)).toBe('POOL');

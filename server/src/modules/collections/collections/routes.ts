@@ -48,6 +48,7 @@ import { readContacts } from './case-contacts.ts';
 import { mayPlay, sendCaseRecording } from './case-recording.ts';
 import { badDebtAgeing } from './bad-debt-ageing.ts';
 import { readClosing } from './case-closing.ts';
+import { cureCurve } from './cure-curve.ts';
 import { readCaseMoney } from './case-money.ts';
 import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
 import { recallUnworked } from './recall-unworked.ts';
@@ -122,7 +123,8 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
     ),
     implement(of.followUpPage, async ({ filters, page, pageSize }, call) => {
       await mustSee(filters.caseId, call, caseScope);
-      const range = { offset: (page - 1) * pageSize, limit: pageSize };
+      const { isOfOrder } = filters;
+      const range = { offset: (page - 1) * pageSize, limit: pageSize, isOfOrder };
       return { ...(await readFollowUps(call.db, filters.caseId, range)), totalIsExact: true };
     }),
     implement(of.followUpSave, (request, call) => noteContact(request, caseScope, call)),
@@ -264,6 +266,7 @@ export const routes = [
   ...routesOf('ORDER', collection.byOrder),
   ...routesOf('BILL', collection.byBill),
   ...mergeRoutes,
+  implement(collection.outCures, (_, { db, caller }) => cureCurve(db, caller.scope, businessDateOf(new Date()))),
   implement(smsTemplate.list, (_nothing, { db }) => collectionTemplates(db)),
   ...settingsRoutes('ORDER', collectorSettings.byOrder),
   ...settingsRoutes('BILL', collectorSettings.byBill),

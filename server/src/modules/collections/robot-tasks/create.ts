@@ -25,6 +25,7 @@ import {
   refusedOf,
   refuseUnseen,
 } from './audiences.ts';
+import { waitForBestHour } from './best-hour.ts';
 
 type CaseForm = z.output<typeof robotTask.caseAudience>;
 type Form = CaseForm | robotTask.OfferForm;
@@ -52,6 +53,9 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     approvedBy: null,
   });
   if (leftOut === total) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  if ('atBestHour' in form && form.atBestHour === true) {
+    await waitForBestHour(tx, { ...form, taskNo, startAt: new Date(form.startAt) });
+  }
   await writeAudit(tx, call, {
     action: `${section}.robotTask.create`,
     subjectType: 'robotTask',

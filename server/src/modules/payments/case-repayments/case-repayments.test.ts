@@ -236,11 +236,25 @@ it.each(SYSTEMS)(
     const before = await casesNow();
     const preview = await desk.call(rollback.preview, { ...form, kind: 'SETTLE' });
     expect(preview.postings.length).toBeGreaterThan(0);
+    const compared = await desk.call(rollback.whatIf, { orderNo: row.orderNo, billNo: row.billNo, kind: 'SETTLE' });
+    const owedNow = async () =>
+      (
+        await sql<{ billNo: string; cents: number }>`select b.bill_no, bb.outstanding_cents as cents from bill b
+          join bill_balance bb on bb.bill_no = b.bill_no where b.order_no = ${row.orderNo} and b.bill_status <> 'VOID'
+          order by b.due_date, b.bill_no`.execute(db)
+      ).rows;
+    // Nothing of the comparison is left behind, and the same money reaches the same order.
+    expect(compared.bills.map(({ billNo, nowCents }) => ({ billNo, cents: nowCents }))).toEqual(await owedNow());
+    const total = (field: 'undoneCents' | 'againCents') => compared.bills.reduce((sum, bill) => sum + bill[field], 0);
+    expect(compared.flows.every(({ error }) => error === null)).toBe(true);
+    expect(total('undoneCents')).toBeGreaterThan(total('againCents'));
+    const undoneCents = compared.bills.map((bill) => ({ billNo: bill.billNo, cents: bill.undoneCents }));
     const other = system === 'ORDER' ? caseRollback.byBill : caseRollback.byOrder;
     expect(await desk.refusalOf(other.settle, form)).toMatchObject({ error: 'ORDER_NOT_FOUND' });
     const undone = await desk.call(rollback.settle, form);
     expect(undone.applications.map(({ applicationNo }) => applicationNo)).toContain(row.applicationNo);
     expect(preview.reply).toEqual(undone);
+    expect(undoneCents).toEqual(await owedNow());
     // Its cases and promises were said, as they are now: what opened again, and how much of a kept promise is left.
     const moved = (await casesNow()).filter(({ at }, index) => at !== before[index]?.at);
     const opens = before.every(({ at }) => at.startsWith('CLOSED')) && undone.inCollection.length > 0;

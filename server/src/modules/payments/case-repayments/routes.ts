@@ -9,6 +9,7 @@ import { linesOf } from './line-list.ts';
 import { rolledBackBy } from './people.ts';
 import { readLine } from './read-line.ts';
 import { requestRollbacks, undoOnCase } from './rollbacks.ts';
+import { whatIf } from './rollback-what-if.ts';
 import { summarise } from './summary.ts';
 
 function routesOf(system: System): Implementation[] {
@@ -36,6 +37,10 @@ function routesOf(system: System): Implementation[] {
         ),
       ),
     ),
+    implement(rollback.whatIf, async (form, call) => {
+      const { reply } = await dryRun(call.db, (tx) => whatIf(system, form, trialOf(call, tx)));
+      return rollback.whatIf.reply.parse(reply);
+    }),
     implement(rollback.bulk, (request, call) => requestRollbacks(system, request, call)),
   ];
 }

@@ -131,3 +131,44 @@ it('asks for many at once, the bills of an order together, and says which order 
     error: 'CASE_NOT_FOUND',
   });
 });
+
+it('says beforehand what a loss does to the provision, and what paying the oldest bill would', async () => {
+  const { db } = app.database;
+  await enter(1);
+  const read = async (more: object = {}) => await desk.call(losses.provision, { orderNo, ...more });
+  const billNos = [at(1).billNo];
+  await sql`delete from config_version where config_key = 'impairment.lossRates'`.execute(db);
+  expect(await read({ billNos })).toMatchObject({ ratesFrom: null, now: { dpd: 130, provisionCents: null } });
+  const rates = {
+    ...{ stage2FromDays: 'D31', stage3FromDays: 'D90', rebuttal: null, notDuePdPct: 1, notDueLgdPct: 50 },
+    ...{ to30PdPct: 5, to30LgdPct: 50, to60PdPct: 20, to60LgdPct: 50, to89PdPct: 40, to89LgdPct: 60 },
+    ...{ to179PdPct: 100, to179LgdPct: 70, over179PdPct: 100, over179LgdPct: 90 },
+  };
+  const version = { configKey: 'impairment.lossRates', subjectNo: '', versionNo: 1, value: JSON.stringify(rates) };
+  await db
+    .insertInto('configVersion')
+    .values({
+      ...version,
+      effectiveFrom: TODAY,
+      inForceFrom: new Date(),
+      storedStatus: 'IN_FORCE',
+      makerUserNo: people.maker,
+      editorUserNos: [people.maker],
+      checkerUserNo: people.checker,
+      reason: 'Trial',
+    })
+    .execute();
+  const { now, after, oldestCured, bills, lossCents, ratesFrom } = await read({ billNos });
+  expect(ratesFrom).toBe(TODAY);
+  expect(bills.map(({ isLost }) => isLost)).toEqual([true, false, false]);
+  expect(lossCents).toBe(bills[0]?.grossCents);
+  // 130 days: 100 % x 70 %. Without the first bill 100 days: the same rates on less.
+  expect([now.dpd, now.provisionCents]).toEqual([130, Math.round(now.grossCents * 0.7)]);
+  expect([after.dpd, after.grossCents]).toEqual([100, now.grossCents - lossCents]);
+  expect(oldestCured).toEqual({ termNo: 1, ...after });
+  // All that are in the pool: only the first is.
+  expect(await read({ isPool: true })).toMatchObject({ lossCents, after });
+  // Without bills the whole order.
+  expect((await read()).after).toEqual({ grossCents: 0, dpd: 0, provisionCents: 0 });
+  await desk.refusalOf(losses.provision, { orderNo: 'LO9999999999' });
+});

@@ -1,5 +1,5 @@
 import type { chargeOff, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contracts';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { type Bill, chargeOffApplicationMachine } from '../../lending/bills/index.ts';
@@ -48,7 +48,7 @@ export async function requestChargeOff(
 }
 
 /** The bills of an order whose case is in the pool of bad debt: a loss comes after it, never straight from collection. */
-async function pooledBills(tx: Tx, orderNo: string): Promise<ReadonlySet<string>> {
+export async function pooledBills(tx: Queryable, orderNo: string): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom('collectionCase as c')
     .innerJoin('caseBill as cb', 'cb.caseNo', 'c.caseNo')

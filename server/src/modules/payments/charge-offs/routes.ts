@@ -5,6 +5,7 @@ import { checkChargeOff, requestCancellation, requestChargeOff } from './command
 import { lossExports } from './export.ts';
 import { applyMany, checkMany } from './many.ts';
 import { chargeOffsOf } from './read.ts';
+import { provisionOf } from './provision.ts';
 import { recoveriesOf } from './recovery-list.ts';
 
 function routesOf(of: typeof chargeOff.byOrder, system: System) {
@@ -14,6 +15,7 @@ function routesOf(of: typeof chargeOff.byOrder, system: System) {
     implement(of.recoveries, recoveriesOf[system].page),
     implement(of.recoveryExport, lossExports[system].recoveries.queue),
     implement(of.apply, async (form, call) => requestChargeOff(system, form, call)),
+    implement(of.provision, async (asked, call) => provisionOf(system, asked, call)),
     implement(of.check, async (form, call) => checkChargeOff(system, form, call)),
     implement(of.applyMany, async (form, call) => applyMany(system, form, call)),
     implement(of.checkMany, async (form, call) => checkMany(system, form, call)),

@@ -27,6 +27,7 @@ export type {
 export { refusalOfFlowUse, writableOf } from './flow-checks.ts';
 export type { FlowUse, LoanFacts } from './flow-checks.ts';
 export { flowMachine } from './flow.machine.ts';
+export { applyByHand } from './apply-by-hand.ts';
 export { applyFlows, applyPayment } from './apply-payment.ts';
 export type { AppliedPayment, AppliedWriteOff } from './apply-payment.ts';
 export type { ApplicationPlan, ApplicationRequest, WriteOffRequest } from './plan-application.ts';

@@ -268,7 +268,8 @@ it('ends a strategy with its last day, shows it as expired, and finds it by the 
   expect(await ids({ effectiveOn: { from: addDays(today, 1) } })).toHaveLength(0);
   // The same two days later: its version began and ended before.
   await sql`alter table config_version disable trigger user`.execute(db);
-  await sql`update config_version set in_force_from = in_force_from - interval '2 days',
+  await sql`update config_version set effective_from = effective_from - 2,
+      in_force_from = in_force_from - interval '2 days',
       value = jsonb_set(value, '{effectiveTo}', to_jsonb(${addDays(today, -1)}::text))
     where config_key = 'collectionStage.strategy' and subject_no = ${`${merchantNo}_${ruleId}`}`.execute(db);
   await sql`alter table config_version enable trigger user`.execute(db);

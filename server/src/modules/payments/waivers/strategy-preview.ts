@@ -49,7 +49,8 @@ export async function simulateStrategy(
 ): Promise<ReplyOf<typeof waiverStrategy.simulate>> {
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   const { rows } = await sql<OpenBill & Room>`select c.customer_no, c.case_level, b.due_date::text, o.product_no,
-      greatest(b.in_duplum_base_cents - b.in_duplum_charged_cents, 0) as room_cents,
+      case when b.in_duplum_base_cents is not null
+        then greatest(b.in_duplum_base_cents - b.in_duplum_charged_cents, 0) end as room_cents,
       json_build_object('PRINCIPAL', bb.principal_cents, 'INTEREST', bb.interest_cents, 'EXCISE', bb.excise_cents,
         'SERVICE_FEE', bb.service_fee_cents, 'MANAGEMENT_FEE', bb.management_fee_cents,
         'EXTENSION_SERVICE_FEE', bb.extension_service_fee_cents, 'LIQUIDATED_DAMAGES', bb.liquidated_damages_cents,

@@ -168,9 +168,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
       budget: formatMoney(dailyBudgetCents),
     });
   },
-  versionColumns: [
-    several('value', ({ value }) => lastDayOf(value, t), { title: 'effectiveTo', width: 180 }),
-  ],
+  versionColumns: [several('value', ({ value }) => lastDayOf(value, t), { title: 'effectiveTo', width: 180 })],
   more: ({ ruleId }) => <StrategyUsage ruleId={ruleId} />,
   form: () => <Fields />,
   wordOf: (code, field) => {

@@ -40,7 +40,11 @@ export function StrategyPreview(props: {
                     value={fullBills}
                     aria-label={t('strategyPreview.inDuplum', { count: frozenBills })}
                   />{' '}
-                  {t('strategyPreview.inDuplum', { count: frozenBills, full: fullBills, money: formatMoney(roomCents) })}
+                  {t('strategyPreview.inDuplum', {
+                    count: frozenBills,
+                    full: fullBills,
+                    money: formatMoney(roomCents),
+                  })}
                 </li>
               )}
             </ul>

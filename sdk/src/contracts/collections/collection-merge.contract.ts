@@ -190,7 +190,12 @@ export const result = defineEndpoint({
   summary: 'What became of the cases of one’s own batch, by system. NOT_FOUND',
   request: z.object({ jobNo: businessNo }),
   reply: z.array(
-    z.object({ caseScope, succeeded: z.number(), failed: z.number(), /** Not begun, or called off. */ leftOver: z.number() }),
+    z.object({
+      caseScope,
+      succeeded: z.number(),
+      failed: z.number(),
+      /** Not begun, or called off. */ leftOver: z.number(),
+    }),
   ),
 });
 

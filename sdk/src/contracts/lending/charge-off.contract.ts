@@ -194,7 +194,8 @@ function chargeOffEndpoints(system: keyof typeof SYSTEMS) {
       path: `badDebt/${prefix}chargeOff/provision`,
       access: { page: [page] },
       kind: 'query',
-      summary: 'The provision of an order now, after a loss on these bills, and were its oldest bill paid. ORDER_NOT_FOUND',
+      summary:
+        'The provision of an order now, after a loss on these bills, and were its oldest bill paid. ORDER_NOT_FOUND',
       request: z.strictObject({
         orderNo: businessNo,
         /** None: every active bill of the order. */

@@ -57,7 +57,8 @@ function caseRollbackEndpoints(scope: CaseScope) {
       path: `rollbackSerial/${prefix}whatIf`,
       access: code('rollback:settle', 'rollback:full'),
       kind: 'query',
-      summary: 'What bills owe now, once write-offs are undone, and once the same payments are applied again by the rule',
+      summary:
+        'What bills owe now, once write-offs are undone, and once the same payments are applied again by the rule',
       request: z.omit(rollbackPreview.request, { reason: true }),
       reply: z.object({
         bills: z.array(

@@ -14,7 +14,8 @@ const name = (caseNo: string) => caseNo;
 export function AllotForms({ scope, actions }: { readonly scope: DeskScope; readonly actions: AllotActions }) {
   const t = useText(CASES_TEXTS);
   const { onPlan } = actions;
-  const resultOf = scope === 'BOTH' ? ({ jobNo }: { readonly jobNo: string }) => <MergedResult jobNo={jobNo} /> : undefined;
+  const resultOf =
+    scope === 'BOTH' ? ({ jobNo }: { readonly jobNo: string }) => <MergedResult jobNo={jobNo} /> : undefined;
   const defaults = () => ALLOTTING;
   return (
     <>

@@ -25,33 +25,33 @@ export function CaseFollowUps({ facts }: { readonly facts: CaseDetailFacts }) {
   };
   return (
     <>
-    {caseScope === 'BILL' && !isOfOrder && (
-      <Button size="small" text={t('cases.followUpsOfOrder')} onClick={() => void readAll(true)} />
-    )}
-    <FollowUpHistory
-      key={String(isOfOrder)}
-      label={t('cases.followUps')}
-      total={isOfOrder ? (all?.length ?? 0) : followUpCount}
-      onMore={() => void readAll(false)}
-      entries={(all ?? facts.followUps).map((one) => ({
-        id: String(one.followUpId),
-        at: one.at,
-        title: [
-          wordOf(actions, one.actionCode),
-          t(`CONTACT_CHANNEL.${one.contactChannel}`),
-          t(`CONTACT_PERSON.${one.contactPerson}`),
-        ].join(' · '),
-        who: one.realName ?? t('CONTACT_CHANNEL.ROBOT'),
-        text: [
-          isOfOrder && one.caseId,
-          one.overdueReason !== null && wordOf(reasons, one.overdueReason),
-          one.remark,
-          one.nextFollowUpAt !== null && t('cases.nextAt', { at: formatDateTime(one.nextFollowUpAt) }),
-        ]
-          .filter(Boolean)
-          .join(' · '),
-      }))}
-    />
+      {caseScope === 'BILL' && !isOfOrder && (
+        <Button size="small" text={t('cases.followUpsOfOrder')} onClick={() => void readAll(true)} />
+      )}
+      <FollowUpHistory
+        key={String(isOfOrder)}
+        label={t('cases.followUps')}
+        total={isOfOrder ? (all?.length ?? 0) : followUpCount}
+        onMore={() => void readAll(false)}
+        entries={(all ?? facts.followUps).map((one) => ({
+          id: String(one.followUpId),
+          at: one.at,
+          title: [
+            wordOf(actions, one.actionCode),
+            t(`CONTACT_CHANNEL.${one.contactChannel}`),
+            t(`CONTACT_PERSON.${one.contactPerson}`),
+          ].join(' · '),
+          who: one.realName ?? t('CONTACT_CHANNEL.ROBOT'),
+          text: [
+            isOfOrder && one.caseId,
+            one.overdueReason !== null && wordOf(reasons, one.overdueReason),
+            one.remark,
+            one.nextFollowUpAt !== null && t('cases.nextAt', { at: formatDateTime(one.nextFollowUpAt) }),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }))}
+      />
     </>
   );
 }

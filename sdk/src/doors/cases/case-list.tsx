@@ -1,4 +1,15 @@
-import type { Batch, Column, Detail, Filters, Layout, List, ListEndpoint, RowAction, RowGroup, Views } from '@kituo/sdk/page';
+import type {
+  Batch,
+  Column,
+  Detail,
+  Filters,
+  Layout,
+  List,
+  ListEndpoint,
+  RowAction,
+  RowGroup,
+  Views,
+} from '@kituo/sdk/page';
 import {
   AsOf,
   BatchButton,

@@ -17,19 +17,26 @@ function Forecast() {
     <Answered detail={detail}>
       {({ day, people, pool }) => (
         <>
-          <p className="kp-muted">
-            {t('cases.forecastPool', { ...pool, day: formatDate(day) })}
-          </p>
+          <p className="kp-muted">{t('cases.forecastPool', { ...pool, day: formatDate(day) })}</p>
           <table className="cases-table">
             <thead>
               <tr>
-                {(['collector', 'shiftThen', 'ordersNow', 'billsNow', 'loadNow', 'coming', 'promisedBy', 'loadThen'] as const).map(
-                  (head) => (
-                    <th key={head} scope="col">
-                      {t(`cases.${head}`)}
-                    </th>
-                  ),
-                )}
+                {(
+                  [
+                    'collector',
+                    'shiftThen',
+                    'ordersNow',
+                    'billsNow',
+                    'loadNow',
+                    'coming',
+                    'promisedBy',
+                    'loadThen',
+                  ] as const
+                ).map((head) => (
+                  <th key={head} scope="col">
+                    {t(`cases.${head}`)}
+                  </th>
+                ))}
               </tr>
             </thead>
             <tbody>

@@ -91,9 +91,11 @@ test('tomorrow’s load is read by whoever opens it', async () => {
   fold.open = true;
   fireEvent(fold, new Event('toggle'));
   const row = await screen.findByRole('row', { name: /^Otieno/ });
-  expect(within(row).getAllByRole('cell').map((cell) => cell.textContent)).toEqual(
-    ['Off shift', '4', '6', '7', '3', '2', '8.5'],
-  );
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Off shift', '4', '6', '7', '3', '2', '8.5']);
   page.assertReleases();
 });
 

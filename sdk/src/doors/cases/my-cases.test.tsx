@@ -256,7 +256,9 @@ describe.each<CaseScope>(['ORDER', 'BILL'])('one’s own cases (%s)', (scope) =>
   test('by bill a borrower’s cases stand under one heading', async () => {
     start();
     await screen.findByRole('row', { name: new RegExp(first.caseNo) });
-    expect(screen.queryAllByRole('rowheader', { name: /^Achieng Ouma · 1 case/ })).toHaveLength(scope === 'BILL' ? 1 : 0);
+    expect(screen.queryAllByRole('rowheader', { name: /^Achieng Ouma · 1 case/ })).toHaveLength(
+      scope === 'BILL' ? 1 : 0,
+    );
   });
 
   test('a template goes to the borrowers of the chosen cases, and a note to each case, by one job each', async () => {

@@ -45,6 +45,7 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
   const { shown = (value: RuleValue) => value } = kind;
   const t = useText();
   const own = useText(RULES_TEXTS);
+  const [shownColumns] = useState(() => [...columns.slice(0, 3), ...(kind.versionColumns ?? []), ...columns.slice(3)]);
   const list = useList<Version>({
     load: config.page,
     idOf: (row) => row.versionId,
@@ -53,7 +54,6 @@ export function RuleVersions<Row extends rules.RuleRow>(props: {
     defaultSort: '-versionNo',
     always: { configKey: kind.configKey, subjectNo: rule.subjectNo },
   });
-  const [shownColumns] = useState(() => [...columns.slice(0, 3), ...(kind.versionColumns ?? []), ...columns.slice(3)]);
   const layout = useLayout(`${kind.configKey}.versions`, shownColumns);
   const refresh = (): void => {
     list.refresh();

@@ -28,7 +28,7 @@ beforeAll(async () => {
     checker: (await addPerson(app.database, 'load.checker')).userNo,
   };
   productNo = await makeProduct(app.database.db, { collectionScope: 'BILL', installments: 3, termDays: 90 });
-  collectorNo = await makeCollector(app.database, 'load', {}, [], PAGES);
+  collectorNo = await makeCollector(app.database, 'load', {}, ['collectionStage:case:distribute'], PAGES);
   desk = await as(app, 'collector.load');
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
@@ -49,8 +49,12 @@ it('forecasts tomorrow: an order’s next bill comes to whoever has the others, 
   const { db } = app.database;
   const held = await order(-5, 30, 60);
   const free = await order(30, 60, 90);
-  await sql`update collection_case set collector_user_no = ${collectorNo}, case_status = 'COLLECTING'
-    where order_no = ${held}`.execute(db);
+  const { caseNo } = await db
+    .selectFrom('collectionCase')
+    .select('caseNo')
+    .where('orderNo', '=', held)
+    .executeTakeFirstOrThrow();
+  await desk.call(collection.byBill.distribute, { caseIds: [caseNo], mode: 'HAND', collectionUserNo: collectorNo });
   const read = async () => {
     const forecast = await desk.call(collectionMerge.forecast, {});
     return { ...forecast, own: forecast.people.find(({ userNo }) => userNo === collectorNo) };

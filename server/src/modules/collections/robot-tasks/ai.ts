@@ -54,12 +54,7 @@ async function whoIn(request: ParsedRequestOf<typeof aiTask.create>, asker: Aske
   const { caseIds, merchantNo = '', caseScope = null } = request;
   if (caseIds) return { ...(await ofCases(asker, caseIds, null)), leftOut: 0 };
   await refuseUnseen(asker, merchantNo);
-  const found = await casesMatching(
-    asker,
-    caseScope,
-    { merchantNo, ...caseAudienceOf(request) },
-    MAX_AT_VENDOR + 1,
-  );
+  const found = await casesMatching(asker, caseScope, { merchantNo, ...caseAudienceOf(request) }, MAX_AT_VENDOR + 1);
   if (found.length > MAX_AT_VENDOR) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'merchantNo', msg: 'At most 5,000 cases' }] });
   }

@@ -1,4 +1,4 @@
-import { chargeOff, collection, job } from '@kituo/sdk/contracts';
+import { chargeOff, collection, job, lossRates } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -9,6 +9,7 @@ import { makeCollector } from '../../collections/collections/testing/collectors.
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
+import { standingOf } from './provision.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 
 /* Bad debt of single bills, with the whole order in view. */
@@ -137,33 +138,27 @@ it('says beforehand what a loss does to the provision, and what paying the oldes
   await enter(1);
   const read = async (more: object = {}) => await desk.call(losses.provision, { orderNo, ...more });
   const billNos = [at(1).billNo];
-  await sql`delete from config_version where config_key = 'impairment.lossRates'`.execute(db);
-  expect(await read({ billNos })).toMatchObject({ ratesFrom: null, now: { dpd: 130, provisionCents: null } });
-  const rates = {
-    ...{ stage2FromDays: 'D31', stage3FromDays: 'D90', rebuttal: null, notDuePdPct: 1, notDueLgdPct: 50 },
-    ...{ to30PdPct: 5, to30LgdPct: 50, to60PdPct: 20, to60LgdPct: 50, to89PdPct: 40, to89LgdPct: 60 },
-    ...{ to179PdPct: 100, to179LgdPct: 70, over179PdPct: 100, over179LgdPct: 90 },
-  };
-  const version = { configKey: 'impairment.lossRates', subjectNo: '', versionNo: 1, value: JSON.stringify(rates) };
-  await db
-    .insertInto('configVersion')
-    .values({
-      ...version,
-      effectiveFrom: TODAY,
-      inForceFrom: new Date(),
-      storedStatus: 'IN_FORCE',
-      makerUserNo: people.maker,
-      editorUserNos: [people.maker],
-      checkerUserNo: people.checker,
-      reason: 'Trial',
-    })
-    .execute();
+  const { value } = await db
+    .selectFrom('configVersion')
+    .select('value')
+    .where('configKey', '=', 'impairment.lossRates')
+    .where('storedStatus', '=', 'IN_FORCE')
+    .executeTakeFirstOrThrow();
+  const { to179PdPct, to179LgdPct } = lossRates.lossRates.parse(value);
+  expect(to179LgdPct).toBeGreaterThan(0);
   const { now, after, oldestCured, bills, lossCents, ratesFrom } = await read({ billNos });
-  expect(ratesFrom).toBe(TODAY);
+  expect(ratesFrom).toMatch(/^\d{4}-\d{2}-\d{2}$/);
   expect(bills.map(({ isLost }) => isLost)).toEqual([true, false, false]);
   expect(lossCents).toBe(bills[0]?.grossCents);
-  // 130 days: 100 % x 70 %. Without the first bill 100 days: the same rates on less.
-  expect([now.dpd, now.provisionCents]).toEqual([130, Math.round(now.grossCents * 0.7)]);
+  // 130 days past due, and 100 without the first bill: the same rates on less.
+  const provided = (cents: number) => Math.round((cents * to179PdPct * to179LgdPct) / 10_000);
+  expect([now.dpd, now.provisionCents]).toEqual([130, provided(now.grossCents)]);
+  expect(after.provisionCents).toBe(provided(after.grossCents));
+  expect(standingOf([{ billNo: 'B1', termNo: 1, dueDate: TODAY, grossCents: 5 }], null, TODAY)).toEqual({
+    grossCents: 5,
+    dpd: 0,
+    provisionCents: null,
+  });
   expect([after.dpd, after.grossCents]).toEqual([100, now.grossCents - lossCents]);
   expect(oldestCured).toEqual({ termNo: 1, ...after });
   // All that are in the pool: only the first is.

@@ -27,7 +27,9 @@ export const strategyFamily: RuleFamily<Strategy> = {
     one.components.some((component) => other.components.includes(component)),
   checkFrom({ effectiveTo }, effectiveFrom) {
     if (effectiveTo == null || effectiveTo >= effectiveFrom) return;
-    throw new AppError('BAD_REQUEST', { fields: [{ field: 'value.effectiveTo', msg: 'Must not be before the start' }] });
+    throw new AppError('BAD_REQUEST', {
+      fields: [{ field: 'value.effectiveTo', msg: 'Must not be before the start' }],
+    });
   },
   // Within it a waiver may need no person: it allows no more than some person could.
   async check(db, _merchantNo, { capPerBillCents }) {
@@ -63,7 +65,8 @@ export const strategyFamily: RuleFamily<Strategy> = {
 };
 
 /** Whether its last day is past. */
-const isOver = ({ effectiveTo }: Strategy, at: Date): boolean => effectiveTo != null && effectiveTo < businessDateOf(at);
+const isOver = ({ effectiveTo }: Strategy, at: Date): boolean =>
+  effectiveTo != null && effectiveTo < businessDateOf(at);
 
 /** What strategies waived since midnight: approved, whatever became of it since. */
 export async function usedToday(

@@ -133,6 +133,7 @@ const chinese: Readonly<Record<string, string>> = {
   'An account is there twice': '账户重复',
   'After the start': '必须晚于开始时间',
   'At most five years from today': '自今日起最多五年',
+  'Must not be before the start': '不得早于开始日期',
   'The user group is empty': '该用户分群没有客户',
   'Later than the present last day': '必须晚于当前截止日期',
   'Cannot be in the past': '不能早于今天',

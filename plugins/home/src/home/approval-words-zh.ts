@@ -258,6 +258,7 @@ const WORDS: Readonly<Record<string, string>> = {
   caseScopes: '催收体系',
   dpdFrom: '逾期天数自',
   dpdTo: '逾期天数至',
+  effectiveTo: '截止日期',
   divisionMode: '分案方式',
   newStaffWeight: '新人权重',
   oldStaffWeight: '老员工权重',

@@ -38,16 +38,16 @@ export async function loadForecast(db: Queryable, scope: DataScope, at: Date): P
     group by o.collection_scope, holder.collector_user_no)`;
   const { rows } = await sql<Forecast['people'][number]>`
     select u.user_no, u.real_name, p.daily_cap, is_on_shift(u.user_no, ${shiftAt}::timestamptz) as on_shift_tomorrow,
-      hand.orders, hand.bills, hand.promised, coalesce(come.bills, 0)::int as coming_bills,
+      hand.orders, hand.bills, hand.promised, coalesce(come.cases, 0)::int as coming_bills,
       (hand.orders + hand.bills * ${weight}::float8)::float8 as load_points,
-      (hand.orders + (hand.bills + coalesce(come.bills, 0)) * ${weight}::float8)::float8 as load_points_then
+      (hand.orders + (hand.bills + coalesce(come.cases, 0)) * ${weight}::float8)::float8 as load_points_then
     from personnel p join app_user u on u.user_no = p.user_no
     cross join lateral (select count(*) filter (where c.case_scope = 'ORDER')::int as orders,
         count(*) filter (where c.case_scope = 'BILL')::int as bills,
         count(*) filter (where exists (select from promise_to_pay k where k.case_no = c.case_no
           and k.promise_status = 'OPEN' and k.promised_on <= ${tomorrow}::date))::int as promised
       from collection_case c where c.collector_user_no = p.user_no and c.case_status in ('COLLECTING', 'RETAINED')) hand
-    left join lateral (select sum(k.cases) as bills from ${coming} k where k.user_no = p.user_no) come on true
+    left join ${coming} come on come.user_no = p.user_no
     where p.personnel_kind = 'COLLECTOR' and p.personnel_status = 'NORMAL' and u.employee_status = 'ON_THE_JOB'
       and exists (select from personnel_merchant m where m.personnel_kind = 'COLLECTOR' and m.user_no = p.user_no
         and (${merchantNos}::text[] is null or m.merchant_no = any(${merchantNos}::text[])))

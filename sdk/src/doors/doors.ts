@@ -8,7 +8,7 @@ export const DOORS = {
   payee: 3.5,
   recoveries: 27,
   waivers: 5,
-  cases: 31,
+  cases: 33,
   collectors: 4.5,
   credit: 4.5,
   robots: 15,

@@ -242,6 +242,11 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
   services.engine.callbacks.start();
   const app = await buildApp({ db, services, log, pool });
   undo.push(() => drain(app, services, settings.stopNoticeMs));
+  // Before any work begins: a port that is taken ends the start, and nothing is left half done.
+  const { host } = settings;
+  const metrics = await listenForMetrics(app.metrics, { host: settings.metricsHost, port: settings.metricsPort });
+  undo.push(() => closeServer(metrics));
+  await app.http.listen({ host, port: settings.port });
   const subscribers = gathered.subscribers.map((subscriber) => subscriber(db, services));
   undo.push(
     repeat(SWEEP_MS, log, 'the sweep of sessions', () => sweepSessions(db)),
@@ -312,10 +317,6 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(EVENTS_MS, log, 'handing events on', () => dispatchEvents({ db, subscribers, log })),
     repeat(PARTITIONS_MS, log, 'making partitions', () => ensurePartitions(db)),
   );
-  const { host } = settings;
-  const metrics = await listenForMetrics(app.metrics, { host: settings.metricsHost, port: settings.metricsPort });
-  undo.push(() => closeServer(metrics));
-  await app.http.listen({ host, port: settings.port });
   tellWherePaymentsGo(services, log);
   // A store that is away keeps nobody from starting: languages are chosen by their names.
   storeFlags(services.files.store).catch((error: unknown) =>

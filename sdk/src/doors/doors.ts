@@ -6,7 +6,7 @@ export const DOORS = {
   approvals: 3,
   payments: 14.5,
   payee: 3.5,
-  recoveries: 27,
+  recoveries: 27.5,
   waivers: 5,
   cases: 33,
   collectors: 4.5,

@@ -15,6 +15,8 @@ const chinese: Readonly<Record<string, string>> = {
   'A contract is for all customers': '合同适用于全部客户',
   '-1 to 999': '须为 -1 至 999',
   'Each step needs more days than the one before': '每一步的天数须大于上一步',
+  'Each step needs more than the one before': '每一阶梯须多于上一阶梯',
+  'Approved as well': '不能同时通过又拒绝',
   'Weights must total 100': '权重合计须为 100',
   'Each account once': '每个账户只能出现一次',
   'Choose an account that the route does not use': '请选择该路由未使用的账户',

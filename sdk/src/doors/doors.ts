@@ -12,7 +12,7 @@ export const DOORS = {
   collectors: 4.5,
   credit: 4.5,
   robots: 15,
-  calls: 12,
+  calls: 12.5,
   rules: 5.5,
   groups: 2,
   phone: 5,

@@ -7,7 +7,7 @@ import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 const MONTHS = 6;
 
 /** The last days of the months before the one of a day, oldest first, with one more to compare the first with. */
-export function monthEnds(day: string): string[] {
+function monthEnds(day: string): string[] {
   const ends: string[] = [];
   for (let first = `${day.slice(0, 7)}-01`; ends.length <= MONTHS;) {
     const end = addDays(first, -1);

@@ -30,6 +30,8 @@ export const AI_PUSH_DICTIONARIES: Readonly<Record<string, readonly DictionaryEn
     ['BUDGET_USED', 'Budget used up', '预算已用尽', 'danger'],
     ['TEMPLATE_DISABLED', 'Template disabled', '模板已停用', 'warning'],
     ['GATEWAY_REFUSES', 'Gateway refuses', '网关拒绝', 'danger'],
+    ['PLAN_DISABLED', 'Robot plan disabled', '机器人计划已停用', 'warning'],
+    ['PILOT_DONE', 'Pilot finished', '试点已完成', 'warning'],
   ],
   AI_PUSH_DROP: [
     ['CLOSED_ACCOUNT', 'Account closed', '账户已注销', 'danger'],

@@ -16,6 +16,7 @@ const row: aiPushTask.TaskRow = {
   merchantName: 'Haraka',
   channelType: 'AI_CALL',
   pushContent: 'RENEWAL',
+  pilotPeople: null,
   audience: 40,
   allowed: 31,
   sent: 0,
@@ -66,6 +67,16 @@ function open(perms: string[], rows = [row]) {
         checkToken: 'T1',
       }),
       reply(smsMarketingTask.templates, []),
+      reply(aiPushTask.plans, []),
+      reply(aiPushTask.detail, {
+        row,
+        expectedEndAt: '2026-12-01T09:00:00Z',
+        drops: [{ reason: 'NO_CONSENT', people: 9 }],
+        outcomes: [],
+        willingness: [],
+        listings: [],
+        history: [],
+      }),
     ],
   });
 }
@@ -79,10 +90,10 @@ test('checks the user group in the form, and asks what the channel needs', async
   await within(drawer).findByText(/9 may be contacted/);
   expect(page.server.callsOf(userGroup.check)[0]?.request).toMatchObject({ userGroupNo: 'UG00000001' });
   expect(within(drawer).queryByLabelText('Template')).toBeNull();
-  within(drawer).getByLabelText('Script');
+  within(drawer).getByLabelText('Robot plan');
   fireEvent.click(within(drawer).getByRole('radio', { name: 'SMS' }));
   await within(drawer).findByLabelText('Template');
-  expect(within(drawer).queryByLabelText('Script')).toBeNull();
+  expect(within(drawer).queryByLabelText('Robot plan')).toBeNull();
 });
 
 test('sends what the chosen channel needs and nothing of the other', () => {
@@ -91,8 +102,8 @@ test('sends what the chosen channel needs and nothing of the other', () => {
     userGroupNo: ' UG00000001 ',
     channelType: 'AI_CALL' as const,
     templateNo: 'ST000000001',
-    scriptCode: ' RENEWAL',
-    voiceLanguage: 'sw' as const,
+    planNo: 'RP000001',
+    isPilot: true,
     scheduledAt: '2026-12-01T07:00:00Z',
     concurrency: 20,
     budgetCents: 20_000,
@@ -100,14 +111,14 @@ test('sends what the chosen channel needs and nothing of the other', () => {
   const called = pushOf(values, 'T1');
   expect(called).toMatchObject({
     userGroupNo: 'UG00000001',
-    scriptCode: 'RENEWAL',
+    planNo: 'RP000001',
+    isPilot: true,
     templateNo: null,
     checkToken: 'T1',
   });
   expect(pushOf({ ...values, channelType: 'SMS' }, 'T1')).toMatchObject({
     templateNo: 'ST000000001',
-    scriptCode: null,
-    voiceLanguage: null,
+    planNo: null,
   });
 });
 
@@ -116,6 +127,8 @@ test('decides with the people and the cost in view', async () => {
   fireEvent.click((await screen.findAllByRole('button', { name: /Review/ }))[0] as HTMLElement);
   const dialog = await screen.findByRole('alertdialog');
   await within(dialog).findByText('31 people may be contacted for about KES 93.00');
+  await within(dialog).findByText(/Expected to finish/);
+  within(dialog).getByText('No consent: 9');
   fireEvent.click(within(dialog).getByRole('button', { name: /Approve/ }));
   await waitFor(() => {
     expect(page.server.callsOf(aiPushTask.audit)[0]?.request).toEqual({ taskNo: row.taskNo, isApproved: true });

@@ -1,4 +1,4 @@
-import type { aiPushTask, callList, robotTask } from '@kituo/sdk/contracts';
+import type { aiPushTask, callList } from '@kituo/sdk/contracts';
 import {
   containing,
   count,
@@ -47,6 +47,8 @@ const AI_PUSH_FAULT = defineDictionary<CodesOf<typeof aiPushTask.pushFault>>('AI
   BUDGET_USED: 'failed',
   TEMPLATE_DISABLED: 'attention',
   GATEWAY_REFUSES: 'failed',
+  PLAN_DISABLED: 'attention',
+  PILOT_DONE: 'attention',
 });
 export const AI_PUSH_DROP = defineDictionary<CodesOf<typeof aiPushTask.pushDrop>>('AI_PUSH_DROP', {
   CLOSED_ACCOUNT: 'failed',
@@ -81,10 +83,6 @@ export const WILLINGNESS = defineDictionary<CodesOf<typeof callList.willingness>
   UNWILLING: 'failed',
   NUMBER_FAULT: 'failed',
 });
-export const VOICE_LANGUAGE = defineDictionary<CodesOf<typeof robotTask.voiceLanguage>>('VOICE_LANGUAGE', {
-  en: 'waiting',
-  sw: 'waiting',
-});
 
 export const taskFilters = defineFilters({
   taskName: containing(),
@@ -113,6 +111,7 @@ export const taskColumns = defineColumns<TaskRow>([
   text('groupName', { width: 170 }),
   text('merchantName', { width: 140 }),
   text('pushContent', { width: 160 }),
+  count('pilotPeople', { width: 90 }),
   money('estimatedCostCents', { width: 120 }),
   money('budgetCents', { width: 120 }),
   count('concurrency', { width: 90 }),

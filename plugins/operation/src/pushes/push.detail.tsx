@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDateTime, useText } from '@kituo/sdk';
 import { aiPushTask } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
 import { taskColumns } from './push-fields.ts';
@@ -8,9 +8,10 @@ export function PushDetail({ taskNo }: { readonly taskNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={aiPushTask.detail} request={{ taskNo }}>
-      {({ row, drops, outcomes, willingness, listings, history }) => (
+      {({ row, expectedEndAt, drops, outcomes, willingness, listings, history }) => (
         <>
           <DescriptionList of={row} columns={taskColumns} />
+          <ExpectedEnd at={expectedEndAt} />
           <Sums
             title={t(row.status === 'PENDING' || row.status === 'APPROVED' ? 'push.dropsAhead' : 'push.drops')}
             of={drops.map(({ reason, people }) => [t(`AI_PUSH_DROP.${reason}`), people])}
@@ -32,6 +33,29 @@ export function PushDetail({ taskNo }: { readonly taskNo: string }) {
       )}
     </DetailOf>
   );
+}
+
+/** Before somebody decides: who drops out and why, and when the others would have been contacted. */
+export function Outlook({ taskNo }: { readonly taskNo: string }) {
+  const t = useText();
+  return (
+    <DetailOf endpoint={aiPushTask.detail} request={{ taskNo }}>
+      {({ drops, expectedEndAt }) => (
+        <>
+          <ExpectedEnd at={expectedEndAt} />
+          <Sums
+            title={t('push.dropsAhead')}
+            of={drops.map(({ reason, people }) => [t(`AI_PUSH_DROP.${reason}`), people])}
+          />
+        </>
+      )}
+    </DetailOf>
+  );
+}
+
+function ExpectedEnd({ at }: { readonly at: string | null }) {
+  const t = useText();
+  return at === null ? null : <p>{t('push.expectedEnd', { when: formatDateTime(at) })}</p>;
 }
 
 function Sums({ title, of }: { readonly title: string; readonly of: readonly (readonly [string, number])[] }) {

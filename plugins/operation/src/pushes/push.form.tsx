@@ -1,8 +1,8 @@
 import { useText } from '@kituo/sdk';
-import { type aiPushTask, type RequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
+import { aiPushTask, type RequestOf, smsMarketingTask } from '@kituo/sdk/contracts';
 import { UserGroupCheck } from '@kituo/sdk/groups';
 import { type Action, fieldsOf, FormDrawer, remoteOptions, useFormValues } from '@kituo/sdk/page';
-import { AI_PUSH_CHANNEL, VOICE_LANGUAGE } from './push-fields.ts';
+import { AI_PUSH_CHANNEL } from './push-fields.ts';
 
 type Request = RequestOf<typeof aiPushTask.create>;
 
@@ -11,13 +11,13 @@ export interface PushValues extends Record<string, unknown> {
   readonly userGroupNo: string;
   readonly channelType: Request['channelType'];
   readonly templateNo: string | null;
-  readonly scriptCode: string;
-  readonly voiceLanguage: NonNullable<Request['voiceLanguage']>;
+  readonly planNo: string | null;
+  readonly isPilot: boolean;
   readonly scheduledAt: string | null;
   readonly concurrency: number | null;
   readonly budgetCents: number | null;
 }
-const { Moment, Money, Number: Whole, Segmented, Select, Text } = fieldsOf<PushValues>();
+const { Moment, Money, Number: Whole, Segmented, Select, Switch, Text } = fieldsOf<PushValues>();
 
 /** Enabled texts, found by name or merchant. */
 const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
@@ -28,18 +28,26 @@ const templateOptions = remoteOptions(smsMarketingTask.templates, (all) =>
   })),
 );
 
+/** Enabled robot plans, found by name or merchant. */
+const planOptions = remoteOptions(aiPushTask.plans, (all) =>
+  all.map(({ planNo, planName, merchantName, scriptCode, voiceLanguage }) => ({
+    value: planNo,
+    label: `${planName} · ${merchantName}`,
+    hint: `${planNo} · ${scriptCode} · ${voiceLanguage}`,
+  })),
+);
+
 const nothing = (): PushValues => ({
   taskName: '',
   userGroupNo: '',
   channelType: 'AI_CALL',
   templateNo: null,
-  scriptCode: '',
-  voiceLanguage: 'en',
+  planNo: null,
+  isPilot: false,
   scheduledAt: null,
   concurrency: 20,
   budgetCents: null,
 });
-const orNull = (typed: string) => (typed.trim() === '' ? null : typed.trim());
 
 export function pushOf(values: PushValues, checkToken: string): Request {
   const isCall = values.channelType === 'AI_CALL';
@@ -49,8 +57,8 @@ export function pushOf(values: PushValues, checkToken: string): Request {
     checkToken,
     channelType: values.channelType,
     templateNo: isCall ? null : values.templateNo,
-    scriptCode: isCall ? orNull(values.scriptCode) : null,
-    voiceLanguage: isCall ? values.voiceLanguage : null,
+    planNo: isCall ? values.planNo : null,
+    isPilot: values.isPilot,
     scheduledAt: values.scheduledAt ?? '',
     concurrency: values.concurrency ?? Number.NaN,
     budgetCents: values.budgetCents ?? Number.NaN,
@@ -62,6 +70,7 @@ export function PushForm(props: {
   readonly action: Action<null, PushValues>;
   readonly onChecked: (checkToken: string) => void;
 }) {
+  const t = useText();
   return (
     <FormDrawer action={props.action} defaults={nothing}>
       <Text name="taskName" maxLength={30} />
@@ -72,18 +81,13 @@ export function PushForm(props: {
       <Moment name="scheduledAt" />
       <Whole name="concurrency" />
       <Money name="budgetCents" />
+      <Switch name="isPilot" hint={t('push.pilotHint')} />
     </FormDrawer>
   );
 }
 
 function Content() {
-  const t = useText();
   const { channelType } = useFormValues();
   if (channelType !== 'AI_CALL') return <Select name="templateNo" options={templateOptions} />;
-  return (
-    <>
-      <Text name="scriptCode" maxLength={32} hint={t('push.scriptHint')} />
-      <Segmented name="voiceLanguage" options={VOICE_LANGUAGE} />
-    </>
-  );
+  return <Select name="planNo" options={planOptions} />;
 }

@@ -16,7 +16,7 @@ import {
 } from '@kituo/sdk/page';
 import { useCallback, useRef } from 'react';
 import { taskColumns, taskFilters, type TaskRow } from './push-fields.ts';
-import { PushDetail } from './push.detail.tsx';
+import { Outlook, PushDetail } from './push.detail.tsx';
 import { PushForm, pushOf, type PushValues } from './push.form.tsx';
 
 /** A task as the dialog of decisions reads it. */
@@ -52,6 +52,13 @@ export function PushesList() {
     request: ({ taskNo }: TaskRow) => ({ taskNo }),
     list,
     facts: factsOf,
+  });
+  const proceed = useAction({
+    name: 'pushProceed',
+    endpoint: aiPushTask.proceed,
+    request: ({ taskNo }: TaskRow) => ({ taskNo }),
+    list,
+    facts: ({ taskName, audience, sent }: TaskRow) => ({ name: taskName, count: audience - sent }),
   });
   const stop = useAction({
     name: 'pushStop',
@@ -92,6 +99,7 @@ export function PushesList() {
           },
         })),
         allowedAs(start, 'start'),
+        allowedAs(proceed, 'proceed'),
         allowedAs(stop, 'stop'),
       ]}
       pageActions={[onPage(create, null, <PlusIcon aria-hidden title={false} />)]}
@@ -100,11 +108,13 @@ export function PushesList() {
     >
       <PushForm action={create} onChecked={onChecked} />
       <Ask action={start} />
+      <Ask action={proceed} />
       <AskReason action={stop} isOptional />
       <DecisionDialogs decisions={decisions}>
         {(row) => (
           <>
             <p>{t('push.exposure', { count: row.allowed, money: formatMoney(row.estimatedCostCents) })}</p>
+            <Outlook taskNo={row.taskNo} />
             <DescriptionList of={row} columns={taskColumns} />
           </>
         )}

@@ -36,7 +36,17 @@ export const pushOutcome = z.enum([
   'LEFT_OUT',
 ]);
 /** AI_PUSH_FAULT. Why a task waits, or was stopped automatically. */
-export const pushFault = z.enum(['GROUP_CHANGED', 'BUDGET_USED', 'TEMPLATE_DISABLED', 'GATEWAY_REFUSES']);
+export const pushFault = z.enum([
+  'GROUP_CHANGED',
+  'BUDGET_USED',
+  'TEMPLATE_DISABLED',
+  'GATEWAY_REFUSES',
+  'PLAN_DISABLED',
+  /** The pilot's people were contacted: the rest wait for somebody's word. */
+  'PILOT_DONE',
+]);
+/** People of a pilot. */
+export const PILOT_PEOPLE = 100;
 /** AI_PUSH_DROP. Why somebody gets nothing: as the check of the group says it, or the contact gate at the moment itself. */
 export const pushDrop = z.enum([
   ...groupDrop.options,
@@ -60,7 +70,7 @@ const taskNo = z.string().check(z.regex(/^PT\d+$/));
 const whole = (least: number, most: number) =>
   z.int().check(z.minimum(least, `${least} to ${most}`), z.maximum(most, `${least} to ${most}`));
 
-export const PUSH_TASK_ACTIONS = ['approve', 'reject', 'start', 'stop'] as const;
+export const PUSH_TASK_ACTIONS = ['approve', 'reject', 'start', 'proceed', 'stop'] as const;
 
 export const taskRow = z.object({
   taskNo: z.string(),
@@ -70,8 +80,10 @@ export const taskRow = z.object({
   merchantNo: z.string(),
   merchantName: z.string(),
   channelType: pushChannel,
-  /** The template of an SMS or a push, the robot's script of a call. */
+  /** The template of an SMS or a push, the robot plan of a call. */
   pushContent: z.string(),
+  /** People that a pilot contacts before the rest; null without one, and once the rest was let go. */
+  pilotPeople: z.nullable(z.number()),
   /** People of the group: at the check, and of the snapshot once it started. */
   audience: z.number(),
   /** Of them who may be contacted: by the check, and by the contact gate once it started. */
@@ -157,6 +169,8 @@ export const detail = defineEndpoint({
   request: z.object({ taskNo }),
   reply: z.object({
     row: taskRow,
+    /** When those who wait would have been contacted, within contact hours; null where nobody waits. */
+    expectedEndAt: z.nullable(z.string()),
     /** Before it started: of the group as it is now. */
     drops: z.array(z.object({ reason: pushDrop, people: z.number() })),
     outcomes: z.array(z.object({ outcome: pushOutcome, people: z.number() })),
@@ -179,7 +193,7 @@ export const recordPage = defineEndpoint({
 
 /**
  * Errors: USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED, AI_PUSH_PAST,
- * AI_PUSH_OVER_BUDGET, MESSAGE_CHANNEL_CLOSED where the merchant's app has no enabled push account.
+ * AI_PUSH_OVER_BUDGET, ROBOT_PLAN_NOT_ENABLED, MESSAGE_CHANNEL_CLOSED where the merchant's app has no enabled push account.
  */
 export const create = defineEndpoint({
   name: 'aiPushTask.create',
@@ -200,11 +214,10 @@ export const create = defineEndpoint({
       channelType: pushChannel,
       /** Of an SMS or a push. */
       templateNo: z.nullable(z.string().check(z.trim(), z.maxLength(20))),
-      /** The script on the robot's side, of a call. */
-      scriptCode: z.nullable(
-        z.string().check(z.trim(), z.regex(/^[A-Z][A-Z0-9_]{1,31}$/, 'Capital letters, digits and _')),
-      ),
-      voiceLanguage: z.nullable(voiceLanguage),
+      /** Of a call: the enabled robot plan of the merchant whose script and language the robot speaks. */
+      planNo: z.nullable(z.string().check(z.regex(/^RP\d+$/))),
+      /** Contacts 100 people of the group, chosen at random, and waits for `proceed` before the rest. */
+      isPilot: z.optional(z.boolean()),
       scheduledAt: z.iso.datetime({ offset: true }),
       /** Calls at a time; of SMS and pushes, those on their way to the gateway. */
       concurrency: whole(1, 200),
@@ -215,13 +228,9 @@ export const create = defineEndpoint({
         error: 'Content cannot be blank',
         path: ['templateNo'],
       }),
-      z.refine(({ channelType, scriptCode }) => channelType !== 'AI_CALL' || scriptCode !== null, {
+      z.refine(({ channelType, planNo }) => channelType !== 'AI_CALL' || planNo !== null, {
         error: 'Content cannot be blank',
-        path: ['scriptCode'],
-      }),
-      z.refine(({ channelType, voiceLanguage: language }) => channelType !== 'AI_CALL' || language !== null, {
-        error: 'Content cannot be blank',
-        path: ['voiceLanguage'],
+        path: ['planNo'],
       }),
     ),
   reply: z.object({
@@ -235,7 +244,10 @@ export const create = defineEndpoint({
 
 const moved = z.object({ taskNo: z.string(), status: pushTaskStatus, version: z.number() });
 
-/** Errors: AI_PUSH_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED. */
+/**
+ * Errors: AI_PUSH_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
+ * ROBOT_PLAN_NOT_ENABLED.
+ */
 export const audit = defineEndpoint({
   name: 'aiPushTask.audit',
   method: 'POST',
@@ -253,7 +265,10 @@ export const audit = defineEndpoint({
   reply: moved,
 });
 
-/** Errors: AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED. */
+/**
+ * Errors: AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
+ * ROBOT_PLAN_NOT_ENABLED.
+ */
 export const start = defineEndpoint({
   name: 'aiPushTask.start',
   method: 'POST',
@@ -264,6 +279,40 @@ export const start = defineEndpoint({
   summary: 'Starts an approved task before its time',
   request: z.strictObject({ taskNo }),
   reply: moved,
+});
+
+/** Errors: AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION where no pilot waits. */
+export const proceed = defineEndpoint({
+  name: 'aiPushTask.proceed',
+  method: 'POST',
+  path: `${AT}/proceed`,
+  access: CREATE,
+  kind: 'command',
+  preview: true,
+  summary: 'Lets a running task go on from its pilot to the rest of its people',
+  request: z.strictObject({ taskNo }),
+  reply: moved,
+});
+
+/** The enabled robot plans of the caller’s merchants, for the form. */
+export const plans = defineEndpoint({
+  name: 'aiPushTask.plans',
+  method: 'GET',
+  path: `${AT}/plans`,
+  access: seen,
+  kind: 'query',
+  summary: 'Enabled robot plans of marketing and telemarketing, whose script a push may speak',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      planNo: z.string(),
+      planName: z.string(),
+      merchantNo: z.string(),
+      merchantName: z.string(),
+      scriptCode: z.string(),
+      voiceLanguage,
+    }),
+  ),
 });
 
 /** Errors: AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION. */

@@ -23,6 +23,12 @@ export const MARKETING_ERRORS = {
     en: 'The estimate is above the budget',
     zh: '预估费用超过预算',
   },
+  ROBOT_PLAN_NOT_ENABLED: {
+    code: 8283,
+    status: 409,
+    en: 'Robot plan {planNo} is not enabled for this merchant',
+    zh: '机器人计划 {planNo} 未对该商户启用',
+  },
   MARKETING_TEMPLATE_NOT_FOUND: { code: 8350, status: 404, en: 'Template not found', zh: '模板不存在' },
   MARKETING_VARIABLE_UNKNOWN: {
     code: 8351,

@@ -1,4 +1,4 @@
-import { type ParsedRequestOf, type aiPushTask, smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
+import { type ParsedRequestOf, aiPushTask, smsMarketingTemplate, smsPartsOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -8,6 +8,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { enabledText } from '../sms-campaigns/index.ts';
 import { checkedGroup, countMembers } from '../user-groups/index.ts';
 import { refuseClosedApp } from './in-app.ts';
+import { enabledPlan } from './plans.ts';
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
 import { GATE_CHANNEL, lockPush, movePush, type PushTask, refuseChanged, startPush, unitCents } from './store.ts';
 
@@ -23,7 +24,7 @@ async function unitsOf(db: Queryable, merchantNo: string, templateNo: string | n
 /**
  * Writes a task for an approver.
  * @throws AppError USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED,
- * AI_PUSH_PAST, AI_PUSH_OVER_BUDGET, MESSAGE_CHANNEL_CLOSED
+ * AI_PUSH_PAST, AI_PUSH_OVER_BUDGET, ROBOT_PLAN_NOT_ENABLED, MESSAGE_CHANNEL_CLOSED
  */
 export async function createPush(form: Form, call: CommandContext) {
   const { tx, caller } = call;
@@ -33,11 +34,12 @@ export async function createPush(form: Form, call: CommandContext) {
   const group = await checkedGroup(tx, form, caller);
   const { merchantNo, version: groupVersion } = group;
   if (channelType === 'PUSH') await refuseClosedApp(tx, merchantNo);
-  const isCall = channelType === 'AI_CALL';
+  const planNo = channelType === 'AI_CALL' ? form.planNo : null;
   const content = {
-    templateNo: isCall ? null : form.templateNo,
-    scriptCode: isCall ? form.scriptCode : null,
-    voiceLanguage: isCall ? form.voiceLanguage : null,
+    ...(planNo !== null && (await enabledPlan(tx, { merchantNo, planNo }))),
+    templateNo: channelType === 'AI_CALL' ? null : form.templateNo,
+    planNo,
+    pilotPeople: form.isPilot === true ? aiPushTask.PILOT_PEOPLE : null,
   };
   const parts = await unitsOf(tx, merchantNo, content.templateNo);
   const units = channelType === 'PUSH' ? 1 : parts;
@@ -101,7 +103,10 @@ async function told(call: CommandContext, action: string, before: PushTask, afte
   return { taskNo, status, version };
 }
 
-/** @throws AppError AI_PUSH_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED */
+/**
+ * @throws AppError AI_PUSH_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
+ * ROBOT_PLAN_NOT_ENABLED
+ */
 export async function auditPush(
   { taskNo, isApproved, remark }: ParsedRequestOf<typeof aiPushTask.audit>,
   call: CommandContext,
@@ -115,7 +120,10 @@ export async function auditPush(
   return await told(call, isApproved ? 'approve' : 'reject', before, after, remark);
 }
 
-/** @throws AppError AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED */
+/**
+ * @throws AppError AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
+ * ROBOT_PLAN_NOT_ENABLED
+ */
 export async function startByHand({ taskNo }: ParsedRequestOf<typeof aiPushTask.start>, call: CommandContext) {
   const { tx, caller } = call;
   const before = await lockPush(tx, taskNo, caller.scope);
@@ -124,6 +132,23 @@ export async function startByHand({ taskNo }: ParsedRequestOf<typeof aiPushTask.
   await refuseChanged(tx, before);
   const after = await movePush(tx, before, 'start', await startPush(tx, before, new Date()));
   return await told(call, 'start', before, after);
+}
+
+/**
+ * From the pilot to the rest: the next turn contacts them.
+ * @throws AppError AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION
+ */
+export async function proceedPush({ taskNo }: ParsedRequestOf<typeof aiPushTask.proceed>, call: CommandContext) {
+  const { tx, caller } = call;
+  const before = await lockPush(tx, taskNo, caller.scope);
+  if (before.aiPushTaskStatus !== 'RUNNING' || before.aiPushFault !== 'PILOT_DONE') {
+    const facts = { subject: 'AI push task', state: before.aiPushTaskStatus, command: 'proceed' };
+    throw new AppError('ILLEGAL_TRANSITION', { facts });
+  }
+  const after = { ...before, pilotPeople: null, aiPushFault: null, version: before.version + 1 };
+  const { pilotPeople, aiPushFault, version } = after;
+  await tx.updateTable('aiPushTask').set({ pilotPeople, aiPushFault, version }).where('taskNo', '=', taskNo).execute();
+  return await told(call, 'proceed', before, after);
 }
 
 /** @throws AppError AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION */

@@ -26,11 +26,16 @@ const CODE: Readonly<Record<Row['allowedActions'][number], string>> = {
   approve: 'operation:config:audit',
   reject: 'operation:config:audit',
   start: 'operation:aiPushTask:create',
+  proceed: 'operation:aiPushTask:create',
   stop: 'operation:aiPushTask:stop',
 };
 
-function actionsOn({ codes, userNo }: Caller, status: Row['status'], createdBy: string): Row['allowedActions'] {
-  const legal: readonly string[] = allowedActions(aiPushTaskMachine, status);
+function actionsOn(
+  { codes, userNo }: Caller,
+  { status, fault, createdBy }: Pick<Row, 'status' | 'fault'> & { readonly createdBy: string },
+): Row['allowedActions'] {
+  const waits = status === 'RUNNING' && fault === 'PILOT_DONE';
+  const legal: readonly string[] = [...allowedActions(aiPushTaskMachine, status), ...(waits ? ['proceed'] : [])];
   return aiPushTask.PUSH_TASK_ACTIONS.filter((action) => {
     const isDecision = action === 'approve' || action === 'reject';
     return codes.has(CODE[action]) && legal.includes(action) && !(isDecision && createdBy === userNo);
@@ -61,9 +66,18 @@ export const pushList = defineList(
         .innerJoin('userGroup as g', 'g.userGroupNo', 't.userGroupNo')
         .innerJoin('appUser as c', 'c.userNo', 't.createdBy')
         .leftJoin('appUser as d', 'd.userNo', 't.decidedBy')
+        .leftJoin('robotPlan as p', 'p.planNo', 't.planNo')
         .leftJoin('smsMarketingTemplate as x', 'x.templateNo', 't.templateNo')
         .select(['t.taskNo', 't.taskName', 't.userGroupNo', 'g.groupName', 't.merchantNo', 'm.merchantName'])
-        .select(['t.aiPushChannel', 'x.templateName', 't.scriptCode', 't.audienceCount', 't.allowedCount'])
+        .select([
+          't.aiPushChannel',
+          'x.templateName',
+          'p.planName',
+          't.scriptCode',
+          't.pilotPeople',
+          't.audienceCount',
+          't.allowedCount',
+        ])
         .select(['t.estimatedCostCents', 't.budgetCents', 't.concurrency', 't.scheduledAt', 't.aiPushTaskStatus'])
         .select(['t.aiPushFault', 'c.realName as makerName', 'd.realName as decidedByName', 't.decisionReason'])
         .select(['t.createdBy', 't.createdAt', 't.startedAt', 't.version', figures.as('figures')]),
@@ -71,6 +85,7 @@ export const pushList = defineList(
       const {
         figures: sums,
         templateName,
+        planName,
         scriptCode,
         audienceCount,
         allowedCount,
@@ -85,7 +100,7 @@ export const pushList = defineList(
         ...rest,
         ...counted,
         channelType: aiPushChannel,
-        pushContent: templateName ?? scriptCode ?? '',
+        pushContent: templateName ?? planName ?? scriptCode ?? '',
         audience: audienceCount,
         allowed: hasStarted ? people - skipped : allowedCount,
         scheduledAt: scheduledAt.toISOString(),
@@ -93,7 +108,7 @@ export const pushList = defineList(
         status: aiPushTaskStatus,
         fault: aiPushFault,
         createdAt: createdAt.toISOString(),
-        allowedActions: actionsOn(caller, aiPushTaskStatus, createdBy),
+        allowedActions: actionsOn(caller, { status: aiPushTaskStatus, fault: aiPushFault, createdBy }),
       };
     },
   }),

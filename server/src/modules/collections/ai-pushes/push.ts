@@ -7,6 +7,7 @@ import { nextWithinHours, queueDispatch, tryGate } from '../contacts/index.ts';
 import { askRoute, noteRouteUse } from '../sms-campaigns/index.ts';
 import { filledText } from '../sms-templates/index.ts';
 import { hasApp, pushText, takePushEnds } from './in-app.ts';
+import { isPlanEnabled } from './plans.ts';
 import { takeEnds } from './ends.ts';
 import {
   autoMove,
@@ -91,8 +92,26 @@ async function beginTurn(tx: Tx, taskNo: string, now: Date): Promise<Begun | nul
   const committedCents = await spentCents(tx, taskNo, centsEach);
   await tx.updateTable('aiPushTask').set({ committedCents }).where('taskNo', '=', taskNo).execute();
   const isOpen = (await nextWithinHours(tx, now)) === null;
-  const fault = isOpen && (await isRefusedOften(tx, taskNo)) ? 'GATEWAY_REFUSES' : null;
+  const fault = isOpen ? await whyWaits(tx, task) : null;
   return { centsEach, isOpen, fault };
+}
+
+/** What holds a running task back, whoever is next. */
+async function whyWaits(tx: Tx, task: PushTask): Promise<Fault> {
+  const { taskNo, merchantNo, planNo, pilotPeople } = task;
+  if (await isRefusedOften(tx, taskNo)) return 'GATEWAY_REFUSES';
+  if (planNo !== null && !(await isPlanEnabled(tx, { merchantNo, planNo }))) return 'PLAN_DISABLED';
+  return pilotPeople !== null && (await contacted(tx, taskNo)) >= pilotPeople ? 'PILOT_DONE' : null;
+}
+
+async function contacted(tx: Tx, taskNo: string): Promise<number> {
+  const { people } = await tx
+    .selectFrom('aiPushRecord')
+    .select(sql<number>`count(*)::int`.as('people'))
+    .where('taskNo', '=', taskNo)
+    .where('sentAt', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return people;
 }
 
 /** @returns the task where it runs. */
@@ -114,7 +133,8 @@ async function changedSince(tx: Tx, task: PushTask): Promise<PushTask['aiPushFau
     return null;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    return error.error === 'USER_GROUP_UNCHECKED' ? 'GROUP_CHANGED' : 'TEMPLATE_DISABLED';
+    if (error.error === 'USER_GROUP_UNCHECKED') return 'GROUP_CHANGED';
+    return error.error === 'ROBOT_PLAN_NOT_ENABLED' ? 'PLAN_DISABLED' : 'TEMPLATE_DISABLED';
   }
 }
 
@@ -143,6 +163,7 @@ async function pushToNext(
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!task || (await inTheAir(tx, task)) >= task.concurrency) return null;
+  if (task.pilotPeople !== null && (await contacted(tx, taskNo)) >= task.pilotPeople) return null;
   const person = await tx
     .selectFrom('aiPushRecord')
     .selectAll()

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { countMembers, groupOf } from '../user-groups/index.ts';
+import { expectedEnd } from './finish.ts';
 import { pushList } from './list.ts';
 import { GATE_CHANNEL } from './store.ts';
 
@@ -36,6 +37,7 @@ export async function readPush(taskNo: string, call: Call): Promise<Detail> {
     : sums(({ dropReason }) => dropReason).map(([reason, people]) => ({ reason, people }));
   return {
     row,
+    expectedEndAt: (await expectedEnd(db, row, new Date()))?.toISOString() ?? null,
     drops,
     outcomes: sums(({ outcome }) => outcome).map(([outcome, people]) => ({ outcome, people })),
     willingness: sums((one) => one.willingness).map(([willingness, people]) => ({ willingness, people })),

@@ -1,7 +1,8 @@
 import { aiPushTask } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
-import { auditPush, createPush, startByHand, stopPush } from './commands.ts';
+import { auditPush, createPush, proceedPush, startByHand, stopPush } from './commands.ts';
 import { pushExport, pushList, recordExport, recordList } from './list.ts';
+import { planChoices } from './plans.ts';
 import { readPush } from './read-one.ts';
 
 export const routes = [
@@ -13,5 +14,7 @@ export const routes = [
   implement(aiPushTask.create, createPush),
   implement(aiPushTask.audit, auditPush),
   implement(aiPushTask.start, startByHand),
+  implement(aiPushTask.proceed, proceedPush),
+  implement(aiPushTask.plans, planChoices),
   implement(aiPushTask.stop, stopPush),
 ];

@@ -13,6 +13,7 @@ import { type GroupChannel, groupOf, membersQuery } from '../user-groups/index.t
 import { aiPushTaskMachine } from './ai-push-task.machine.ts';
 import type { AiPushTaskTable } from './tables.ts';
 import { withdrawPushes } from './in-app.ts';
+import { enabledPlan } from './plans.ts';
 
 export type PushTask = Selectable<AiPushTaskTable>;
 type Fault = PushTask['aiPushFault'];
@@ -109,27 +110,32 @@ export async function noteFault(tx: Tx, { taskNo, aiPushFault }: PushTask, fault
 }
 
 /**
- * That what was approved is still what will be pushed: the group as it was checked, the template enabled.
- * @throws AppError USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED
+ * That what was approved is still what will be pushed: the group as it was checked, the template or the plan enabled.
+ * @throws AppError USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED, ROBOT_PLAN_NOT_ENABLED
  */
 export async function refuseChanged(db: Queryable, { userGroupNo, groupVersion, ...task }: PushTask): Promise<void> {
   const group = await groupOf(db, userGroupNo, null);
   if (group.version !== groupVersion) throw new AppError('USER_GROUP_UNCHECKED', { fields: ['userGroupNo'] });
-  const { merchantNo, templateNo } = task;
+  const { merchantNo, templateNo, planNo } = task;
+  if (planNo !== null) await enabledPlan(db, { merchantNo, planNo });
   if (templateNo === null) return;
   await enabledText(db, { merchantNo, templateNo }, 'templateNo');
 }
 
-/** Writes down the people of the group and starts; who is at today's cap is asked for again later. */
+/**
+ * Writes down the people of the group and starts; who is at today's cap is asked for again later. The first are a
+ * pilot's: in an order of chance, so that they stand for the rest.
+ */
 export async function startPush(tx: Tx, task: PushTask, now: Date): Promise<Change> {
-  const { taskNo, userGroupNo, aiPushChannel } = task;
+  const { taskNo, userGroupNo, aiPushChannel, pilotPeople } = task;
+  const order = pilotPeople === null ? sql`m.customer_no` : sql`md5(${taskNo} || m.customer_no)`;
   const group = await groupOf(tx, userGroupNo, null);
   const members = await membersQuery(tx, group, now, GATE_CHANNEL[aiPushChannel]);
   await sql`insert into ai_push_record (task_no, customer_no, phone, ai_push_outcome, ai_push_drop)
     select ${taskNo}, m.customer_no, m.phone,
       case when m.drop is null or m.drop = 'CAP' then 'PENDING' else 'SKIPPED' end,
       case when m.drop <> 'CAP' then m.drop end
-    from (${members}) m order by m.customer_no on conflict (task_no, phone) do nothing`.execute(tx);
+    from (${members}) m order by ${order} on conflict (task_no, phone) do nothing`.execute(tx);
   const { people, waiting } = await tx
     .selectFrom('aiPushRecord')
     .select(sql<number>`count(*)::int`.as('people'))

@@ -15,6 +15,10 @@ export interface AiPushTaskTable {
   templateNo: Optional<string>;
   scriptCode: Optional<string>;
   voiceLanguage: Optional<'en' | 'sw'>;
+  /** Of a call: the plan whose script it speaks; null of tasks older than plans. */
+  planNo: Optional<string>;
+  /** People that a pilot contacts first; null without one, and once the rest was let go. */
+  pilotPeople: Optional<number>;
   scheduledAt: Instant;
   concurrency: number;
   budgetCents: number;

@@ -8,6 +8,7 @@ import { MailSandbox } from './mail.ts';
 import { MpesaBook } from './mpesa-book.ts';
 import { Mpesa, type MpesaAccount } from './mpesa.ts';
 import { STORE_ACCOUNT } from './object-signature.ts';
+import { Names } from './names.ts';
 import { ObjectStoreSandbox } from './object-store.ts';
 import { Partners } from './partners.ts';
 import { Push } from './push.ts';
@@ -41,6 +42,8 @@ export interface Sandbox {
   readonly url: string;
   readonly storeUrl: string;
   readonly smtpUrl: string;
+  /** `host:port` of the name server. */
+  readonly nameServer: string;
   readonly mpesa: MpesaAccount;
   readonly sms: typeof SMS_ACCOUNT;
   readonly robot: Robot;
@@ -60,6 +63,7 @@ export interface Sandbox {
   readonly atVoice: AtVoice;
   readonly atVoiceAccount: typeof AT_VOICE_ACCOUNT;
   readonly mail: MailSandbox;
+  readonly names: Names;
   readonly push: Push;
   readonly whatsApp: WhatsApp;
   readonly objects: ObjectStoreSandbox;
@@ -87,6 +91,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const telephone = new SipExchange(world, deliveries);
   const atVoice = new AtVoice(world, deliveries);
   const mail = new MailSandbox(world);
+  const names = new Names();
   const push = new Push(world);
   const partners = new Partners(world);
   const whatsApp = new WhatsApp(world, deliveries);
@@ -123,10 +128,12 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   robot.recordingsAt = telephone.recordingsAt;
   const storeUrl = await storeHttp.listen({ host, port: 0 });
   const smtpUrl = `smtp://${host}:${await mail.listen(0, host)}`;
+  const nameServer = `${host}:${await names.listen(host)}`;
   return {
     url,
     storeUrl,
     smtpUrl,
+    nameServer,
     mpesa: mpesa.account,
     sms: SMS_ACCOUNT,
     robot,
@@ -144,6 +151,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     atVoice,
     atVoiceAccount: AT_VOICE_ACCOUNT,
     mail,
+    names,
     push,
     whatsApp,
     objects,
@@ -154,6 +162,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
     settled: () => deliveries.settled(),
     close: async () => {
       telephone.close();
+      names.close();
       await deliveries.close();
       await Promise.all([gateways.close(), storeHttp.close(), mail.close()]);
     },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/src/index.ts';
 import type { GatewaySettings } from '../../server/src/config/gateway-settings.ts';
 import type { Settings } from '../../server/src/config/settings.ts';
+import { senderProof } from '../../server/src/modules/platform/message-accounts/index.ts';
 import { freePort } from '../../server/src/free-port.ts';
 
 /** The world that demonstration plays in: a little slow, as people expect it. */
@@ -43,6 +44,12 @@ export async function withSandbox(
     whatsApp: { url: `${sandbox.url}/v23.0` },
     // A store that somebody set up keeps files that must outlive the sandbox.
     objects: settings.gateways.objects ?? { url: sandbox.storeUrl, ...sandbox.store },
+    nameServers: [sandbox.nameServer],
+  };
+  // Whoever owns a domain under `.example` has published what the console wants of it, but for `unverified.example`.
+  sandbox.names.otherwise = (name) => {
+    const domain = /^_kituo\.((?:.+\.)?(?!unverified\.)[^.]+\.example)$/.exec(name)?.[1];
+    return domain === undefined ? undefined : senderProof(domain, gateways.publicUrl).text;
   };
   sandbox.whatsApp.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/whatsapp/status`;
   sandbox.messages.reportUrl = `${gateways.publicUrl}/gateway/${gateways.callbackSecret}/sms/delivery`;

@@ -66,6 +66,7 @@ async function gatewaysOf(sandbox: Sandbox, settings: Parameters<typeof openGate
     mail: chosen('mail'),
     scorer: patient.scorer,
     objects: chosen('objects'),
+    names: patient.names,
     close() {
       hasty.close();
       patient.close();

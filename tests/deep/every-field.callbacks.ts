@@ -55,6 +55,7 @@ beforeAll(async () => {
     scorer: null,
     mail: null,
     objects: null,
+    names: { texts: async () => await Promise.resolve([]) },
     close: () => undefined,
   };
   const shortCodes = { PAYBILL: '600100', FLOAT: '600200' };

@@ -193,6 +193,8 @@ const chinese: Readonly<Record<string, string>> = {
   'Only letters, digits, hyphens and underscores': '只能包含字母、数字、短横线和下划线',
   'At most 20,000 people': '最多 20,000 人',
   'At most 5,000 cases': '最多 5,000 件案件',
+  'A domain, e.g. example.com': '域名，例如 example.com',
+  'Each merchant once': '每个商户只能出现一次',
   'Each time once': '每个时间只能出现一次',
   'Each day once': '每一天只能出现一次',
   'Each within the calling hours': '每个时间须在拨打时段内',

@@ -29,6 +29,8 @@ export interface GatewaySettings {
   readonly push: { readonly url: string; readonly tokenUrl: string };
   readonly whatsApp: { readonly url: string };
   readonly objects: ObjectSettings | undefined;
+  /** `DNS_SERVERS`: `host:port` asked for what senders' domains publish; the system's own where none is named. */
+  readonly nameServers: readonly string[];
 }
 
 export interface VoiceAccount {
@@ -216,6 +218,7 @@ export function readGatewaySettings(
     push: { url: providerUrl('FCM_URL'), tokenUrl: providerUrl('FCM_TOKEN_URL') },
     whatsApp: { url: providerUrl('WHATSAPP_URL') },
     objects: withUrl(group(GROUPS.objects), 'S3_URL'),
+    nameServers: hosts('DNS_SERVERS'),
   };
 }
 

@@ -5,6 +5,10 @@ const SHARED = { isDefault: true, dailyCap: -1 } as const;
 /** Accounts of the console and of one merchant's app; those without a key, or in the way of routes, are disabled. */
 export async function seedMessageAccounts(tx: Tx, merchantNo: string): Promise<void> {
   await tx
+    .insertInto('messageDomain')
+    .values({ domain: 'kituo.example', domainState: 'VERIFIED', checkedAt: new Date() })
+    .execute();
+  await tx
     .insertInto('messageAccount')
     .values([
       {

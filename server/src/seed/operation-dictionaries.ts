@@ -252,6 +252,12 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['EXPIRED', 'Expired', '已过期', 'danger'],
     ['KEYLESS', 'No key', '无密钥', 'warning'],
   ],
+  MESSAGE_DOMAIN_STATE: [
+    ['VERIFIED', 'Verified', '已验证', 'success'],
+    ['NO_RECORD', 'No record found', '未找到记录', 'danger'],
+    ['OTHER_RECORD', 'Different record', '记录不一致', 'danger'],
+    ['UNCHECKED', 'Not checked', '未检查', 'warning'],
+  ],
   MESSAGE_CHANNEL_STATE: [
     ['READY', 'Ready', '可用', 'success'],
     ['SERVER', 'Server gateway', '服务器网关', 'success'],

@@ -28,9 +28,10 @@ import {
 } from '@kituo/sdk/page';
 import { MESSAGE_CHANNEL } from '../messages/message-dictionaries.ts';
 import { accountRequest, type AccountRow as Row } from './account-form.ts';
-import { MESSAGE_ACCOUNT_HEALTH, MESSAGE_ACCOUNT_STATUS } from './account-codes.ts';
+import { MESSAGE_ACCOUNT_HEALTH, MESSAGE_ACCOUNT_STATUS, MESSAGE_DOMAIN_STATE } from './account-codes.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { AccountForm } from './account.form.tsx';
+import { DomainCheck, type DomainValues } from './domain-check.tsx';
 
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
@@ -60,6 +61,7 @@ const columns = defineColumns<Row>([
   count('failedPercent', { width: 100, as: (percent) => `${percent}%` }),
   day('certificateExpiresOn', { sortable: true, width: 130 }),
   status('health', MESSAGE_ACCOUNT_HEALTH, { width: 120 }),
+  status('domainState', MESSAGE_DOMAIN_STATE, { width: 130 }),
   status('status', MESSAGE_ACCOUNT_STATUS, { width: 110 }),
   count('dailyCap', { width: 110 }),
   flag('hasWaitingChange', { width: 140 }),
@@ -112,12 +114,22 @@ export function AccountList() {
         .join(' → '),
     }),
   });
+  const checkDomain = useAction({
+    name: 'messageDomainCheck',
+    endpoint: messageAccount.checkDomain,
+    request: (_nothing: null, { domain }: DomainValues) => ({ domain }),
+    list: { refresh: list.refresh },
+    facts: (_nothing, reply) => ({
+      name: reply?.domain ?? '',
+      answer: reply ? t(`MESSAGE_DOMAIN_STATE.${reply.domainState}`) : '',
+    }),
+  });
   return (
     <ListScreen
       of={screen}
       title={t('account.title')}
       nameOf={(row) => row.accountCode}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), onPage(checkDomain, null)]}
       rowActions={[
         onRow<Row, Row | null>(update, 'update', (row) => row),
         allowedAs(test, 'test'),
@@ -129,6 +141,7 @@ export function AccountList() {
     >
       <AccountForm action={add} isNew />
       <AccountForm action={update} />
+      <DomainCheck action={checkDomain} />
       <AskReason action={enable}>
         <p>{t('account.enableText')}</p>
       </AskReason>

@@ -29,6 +29,7 @@ const account: messageAccount.MessageAccountRow = {
   sentToday: 12,
   failedPercent: 8,
   health: 'GOOD',
+  domainState: null,
   status: 'ENABLED',
   hasWaitingChange: false,
   updatedAt: '2026-11-20T08:00:00Z',

@@ -53,4 +53,16 @@ export const MESSAGE_ACCOUNT_ERRORS = {
     en: 'This app does not send over this channel',
     zh: '该应用不支持此渠道',
   },
+  MESSAGE_SENDER_UNVERIFIED: {
+    code: 7921,
+    status: 409,
+    en: 'Domain {domain} is not verified. Verify it first.',
+    zh: '域名 {domain} 未验证，请先验证',
+  },
+  MESSAGE_DOMAIN_SILENT: {
+    code: 7922,
+    status: 503,
+    en: 'No name server answers for this domain. Try again later.',
+    zh: '该域名的 DNS 服务器无响应，请稍后重试',
+  },
 } as const satisfies Record<string, CatalogueEntry>;

@@ -13,6 +13,9 @@ const SAVE = { code: ['operation:messageAccount:save'] } as const;
 export const messageAccountStatus = z.enum(['ENABLED', 'DISABLED']);
 /** MESSAGE_ACCOUNT_HEALTH: EXPIRING within 30 days; FAILING: most of the last hour's messages were not taken. */
 export const messageAccountHealth = z.enum(['GOOD', 'FAILING', 'EXPIRING', 'EXPIRED', 'KEYLESS']);
+/** MESSAGE_DOMAIN_STATE: what the name server of a sender's domain said at the last check. */
+export const domainState = z.enum(['VERIFIED', 'NO_RECORD', 'OTHER_RECORD', 'UNCHECKED']);
+export type DomainState = z.output<typeof domainState>;
 export const messageAccountAction = z.enum(['update', 'enable', 'disable', 'test']);
 
 /** The app of the console itself, which writes to staff. Each merchant's app goes by the merchant's number. */
@@ -116,6 +119,8 @@ export const messageAccountRow = z.object({
   /** Of today's that ended; null where none did. */
   failedPercent: z.nullable(z.number()),
   health: messageAccountHealth,
+  /** Of the address that e-mail is sent from; null of other channels. */
+  domainState: z.nullable(domainState),
   status: messageAccountStatus,
   hasWaitingChange: z.boolean(),
   updatedAt: z.string(),
@@ -224,7 +229,7 @@ export const save = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Submits a new account, or a change of one, for approval. MESSAGE_ACCOUNT_EXISTS, MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_KEY_FORMAT, MESSAGE_ACCOUNT_DEFAULT_TAKEN, MESSAGE_ACCOUNT_CHANNEL, STALE',
+    'Submits a new account, or a change of one, for approval. MESSAGE_ACCOUNT_EXISTS, MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_KEY_FORMAT, MESSAGE_ACCOUNT_DEFAULT_TAKEN, MESSAGE_ACCOUNT_CHANNEL, MESSAGE_SENDER_UNVERIFIED, STALE',
   request: z.strictObject({
     /** Absent for a new account. */
     version: z.optional(z.int()),
@@ -242,7 +247,7 @@ export const enable = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Submits an account for enabling. MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_EXPIRED, STALE, ILLEGAL_TRANSITION',
+    'Submits an account for enabling. MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_EXPIRED, MESSAGE_SENDER_UNVERIFIED, STALE, ILLEGAL_TRANSITION',
   request: one,
   reply: requested,
 });
@@ -279,6 +284,45 @@ export const test = defineEndpoint({
     isSent: z.boolean(),
     hops: z.array(z.object({ hop: testHop, isDone: z.boolean(), text: z.string() })),
   }),
+});
+
+const domainName = z
+  .string()
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.maxLength(200, 'At most 200 characters'),
+    z.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,}$/, 'A domain, e.g. example.com'),
+  );
+const domainTold = z.object({
+  domain: z.string(),
+  /** The TXT record that its owner publishes. */
+  recordName: z.string(),
+  recordText: z.string(),
+  domainState,
+  checkedAt: z.nullable(z.string()),
+});
+
+export const domain = defineEndpoint({
+  name: 'messageAccount.domain',
+  method: 'GET',
+  path: 'message/account/domain/{domain}',
+  access: seen,
+  kind: 'query',
+  summary: 'The TXT record that a domain publishes before e-mail is sent from it, and what the last check found',
+  request: z.object({ domain: domainName }),
+  reply: domainTold,
+});
+
+export const checkDomain = defineEndpoint({
+  name: 'messageAccount.checkDomain',
+  method: 'POST',
+  path: 'message/account/checkDomain',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Asks the name server of a domain for its record now. MESSAGE_DOMAIN_SILENT where none answers',
+  request: z.strictObject({ domain: domainName }),
+  reply: domainTold,
 });
 
 const app = { code: ['audit:order:intake'] } as const;

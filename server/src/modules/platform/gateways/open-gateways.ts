@@ -7,12 +7,14 @@ import type {
   FileStore,
   MailGateway,
   MoneyGateway,
+  NameGateway,
   OwnAccount,
   RobotGateway,
   SmsGateway,
   TelephonyAdapter,
   VoiceGateway,
 } from './ports.ts';
+import { createNameClient } from './names/name-client.ts';
 import { createRobotClient } from './robot/robot-client.ts';
 import { createSmsClient } from './sms/africas-talking.ts';
 import { createSipTelephony } from './telephony/sip-edge.ts';
@@ -44,6 +46,7 @@ export interface Gateways {
   readonly scorer: { readonly url: string; readonly apiKey: string } | null;
   readonly mail: MailGateway | null;
   readonly objects: FileStore | null;
+  readonly names: NameGateway;
   close(): void;
 }
 
@@ -75,6 +78,7 @@ export async function openGateways(settings: GatewaySettings, timeoutMs = TIMEOU
     scorer: scorer ?? null,
     mail: mailClient,
     objects: store,
+    names: createNameClient(settings.nameServers),
     close: () => {
       mailClient?.close();
       store?.close();

@@ -240,11 +240,24 @@ export interface Mail {
   readonly text: string;
   /** In place of the sender that the gateway is set up with. */
   readonly from?: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Buffer;
 }
 
 export interface MailGateway {
   send(mail: Mail): Promise<{ readonly messageId: string }>;
   close(): void;
+}
+
+/** What names publish about themselves. */
+export interface NameGateway {
+  /** The TXT records of a name; none where it has none. @throws GatewayError where no server answers */
+  texts(name: string): Promise<string[]>;
 }
 
 export interface PushNotice {

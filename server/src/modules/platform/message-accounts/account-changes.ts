@@ -8,6 +8,7 @@ import { type ChangeKind, requestChange } from '../changes/index.ts';
 import { serviceAccountOf } from '../gateways/index.ts';
 import { isExpired, type MessageAccount, ownerOfSecret, takesSecret } from './account.ts';
 import { lockAccount, seesApp, storedAccount } from './find.ts';
+import { refuseUnverified } from './sender-domains.ts';
 
 type Form = messageAccount.MessageAccountForm;
 type One = ParsedRequestOf<typeof messageAccount.disable>;
@@ -76,6 +77,7 @@ async function refuseFaulty(
   if (takesSecret(form) && isElsewhere && sealedSecret === null) {
     throw new AppError('MESSAGE_ACCOUNT_KEYLESS', { fields: ['form.secret'] });
   }
+  await refuseUnverified(db, form, 'form.sender');
   if (!form.isDefault) return;
   const other = await db
     .selectFrom('messageAccount')
@@ -179,8 +181,9 @@ export async function requestSave(
 
 const one = z.strictObject({ accountCode: messageAccount.disable.request.shape.accountCode, version: z.int() });
 
-/** @throws AppError MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_EXPIRED */
-function refuseUnusable(account: MessageAccount): void {
+/** @throws AppError MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_EXPIRED, MESSAGE_SENDER_UNVERIFIED */
+async function refuseUnusable(db: Queryable, account: MessageAccount): Promise<void> {
+  await refuseUnverified(db, account);
   if (takesSecret(account) && account.sealedSecret === null) throw new AppError('MESSAGE_ACCOUNT_KEYLESS');
   if (isExpired(account, new Date())) {
     throw new AppError('MESSAGE_ACCOUNT_EXPIRED', { facts: { date: account.certificateExpiresOn ?? '' } });
@@ -196,7 +199,7 @@ export const enableAccountKind: ChangeKind<z.output<typeof one>> = {
     const before = await storedAccount(db, accountCode, scope);
     if (!before) throw new AppError('MESSAGE_ACCOUNT_NOT_FOUND');
     if (before.version !== version) throw new AppError('STALE');
-    refuseUnusable(before);
+    await refuseUnusable(db, before);
     return {
       subjectNo: accountCode,
       subjectName: accountCode,
@@ -210,13 +213,13 @@ export const enableAccountKind: ChangeKind<z.output<typeof one>> = {
   async apply(named, call) {
     const before = await lockAccount(named, call);
     if (before.isEnabled) throw new AppError('ILLEGAL_TRANSITION');
-    refuseUnusable(before);
+    await refuseUnusable(call.tx, before);
     await switchAccount(before, true, call);
     return { accountCode: before.accountCode };
   },
 };
 
-/** @throws AppError MESSAGE_ACCOUNT_NOT_FOUND, MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_EXPIRED, STALE, ILLEGAL_TRANSITION */
+/** @throws AppError MESSAGE_ACCOUNT_NOT_FOUND, MESSAGE_ACCOUNT_KEYLESS, MESSAGE_ACCOUNT_EXPIRED, MESSAGE_SENDER_UNVERIFIED, STALE, ILLEGAL_TRANSITION */
 export async function requestEnable({ reason, ...named }: One, call: CommandCall) {
   return { changeNo: await requestChange(enableAccountKind, named, call, reason) };
 }

@@ -34,7 +34,13 @@ function healthOf(
 
 export const messageAccounts = defineList(
   messageAccount.page,
-  (db) => db.selectFrom('messageAccount as a').leftJoin('merchant as m', 'm.merchantNo', 'a.merchantNo'),
+  (db) =>
+    db
+      .selectFrom('messageAccount as a')
+      .leftJoin('merchant as m', 'm.merchantNo', 'a.merchantNo')
+      .leftJoin('messageDomain as d', (join) =>
+        join.on(sql`lower(split_part(a.sender, '@', 2))`, '=', sql.ref('d.domain')).on('a.channelType', '=', 'EMAIL'),
+      ),
   (by) => ({
     scope: by.ofMerchants('a.merchantNo'),
     key: 'a.accountCode',
@@ -61,7 +67,7 @@ export const messageAccounts = defineList(
         .select(['a.accountCode', 'a.appId', 'a.merchantNo', 'm.merchantName', 'a.channelType', 'a.sender'])
         .select(['a.isDefault', 'a.dailyCap', 'a.quietFrom', 'a.quietTo', 'a.smsAccountCode', 'a.endpointUrl'])
         .select(['a.userName', 'a.phoneNumberId', 'a.whatsAppTemplate', 'a.certificateExpiresOn', 'a.isEnabled'])
-        .select(['a.updatedAt', 'a.version'])
+        .select(['a.updatedAt', 'a.version', 'd.domainState'])
         .select([
           sql<boolean>`a.sealed_secret is not null`.as('hasSecret'),
           counted(today(), sql`s.outcome in ('SENT', 'UNKNOWN')`).as('sentToday'),
@@ -79,12 +85,19 @@ export const messageAccounts = defineList(
       const health = healthOf({ ...row, lastHour, notTaken });
       const is = {
         update: maySave && !row.hasWaitingChange,
-        enable: maySave && !isEnabled && !row.hasWaitingChange && health !== 'KEYLESS' && health !== 'EXPIRED',
+        enable:
+          maySave &&
+          !isEnabled &&
+          !row.hasWaitingChange &&
+          health !== 'KEYLESS' &&
+          health !== 'EXPIRED' &&
+          (row.channelType !== 'EMAIL' || row.domainState === 'VERIFIED'),
         disable: maySave && isEnabled,
         test: maySave && health !== 'KEYLESS',
       };
       return {
         ...row,
+        domainState: row.channelType === 'EMAIL' ? (row.domainState ?? 'UNCHECKED') : null,
         appName: row.merchantName ?? 'Kituo',
         quietHours: row.quietFrom === null ? null : `${row.quietFrom}–${row.quietTo ?? ''}`,
         failedPercent: triedToday === 0 ? null : Math.round((failedToday * 100) / triedToday),

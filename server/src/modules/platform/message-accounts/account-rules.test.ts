@@ -1,141 +1,58 @@
 import { config, messageAccount, messagePoint, messageTemplate, change } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Sandbox, startSandbox, WHATSAPP_ACCOUNT } from '../../../../../sandbox/src/index.ts';
-import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { listOf } from '../../../../testing/test-calls.ts';
+import {
+  type AccountName,
+  type AccountsDesk,
+  accountsDesk,
+  merchantNo,
+  PHONE,
+} from '../../../../testing/test-message-accounts.ts';
 import { renderNode } from '../message-templates/index.ts';
 import { businessDateOf } from '../policy/index.ts';
 import { channelsTo } from './reach.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-let maker: Person;
-let checker: Person;
-let local: Person;
-let appServer: Person;
-let makerNo = '';
-const merchantNo = 'M0001';
-const PHONE = '254712345678';
-const SECRET = 'a-secret-that-nobody-can-guess';
-const CODES = ['operation:messageAccount:save', 'operation:messagePoint:save'];
+let desk: AccountsDesk;
+let sandbox: AccountsDesk['sandbox'];
+let app: AccountsDesk['app'];
+let maker: AccountsDesk['maker'];
+let checker: AccountsDesk['checker'];
+let local: AccountsDesk['local'];
+let makerNo: AccountsDesk['makerNo'];
+let formOf: AccountsDesk['formOf'];
+let save: AccountsDesk['save'];
+let approve: AccountsDesk['approve'];
+let versionOf: AccountsDesk['versionOf'];
+let open: AccountsDesk['open'];
+let disable: AccountsDesk['disable'];
+let remove: AccountsDesk['remove'];
+let registered: AccountsDesk['registered'];
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await createTestApp({
-    content: 'seeded',
-    env: {
-      SMS_URL: sandbox.url,
-      SMS_USERNAME: sandbox.sms.username,
-      SMS_API_KEY: sandbox.sms.apiKey,
-      SMS_SENDER: sandbox.sms.sender,
-      SMTP_URL: sandbox.smtpUrl,
-      MAIL_FROM: 'no-reply@kituo.example',
-      FCM_URL: sandbox.url,
-      FCM_TOKEN_URL: `${sandbox.url}/token`,
-      WHATSAPP_URL: `${sandbox.url}/v23.0`,
-      KITUO_CALLBACK_SECRET: SECRET,
-    },
-  });
-  const { db } = app.database;
-  await db.deleteFrom('messageAccount').execute();
-  const pages = [messageAccount.MESSAGE_ACCOUNT_PAGE, messagePoint.BUSINESS_NODE_PAGE];
-  for (const [name, codes] of [
-    ['accountRules.maker', CODES],
-    ['accountRules.checker', ['operation:config:audit']],
-    ['accountRules.local', CODES],
-    ['accountRules.app', ['audit:order:intake']],
-  ] as const) {
-    const { userNo, roleNo } = await addPerson(app.database, name, { pages, codes: [...codes] });
-    if (name === 'accountRules.local')
-      await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0002' }).execute();
-    else await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
-    if (name === 'accountRules.maker') makerNo = userNo;
-  }
-  await db
-    .updateTable('appUser')
-    .set({ phone: PHONE, email: 'maker@kituo.example' })
-    .where('userNo', '=', makerNo)
-    .execute();
-  [maker, checker] = [await as(app, 'accountRules.maker'), await as(app, 'accountRules.checker')];
-  [local, appServer] = [await as(app, 'accountRules.local'), await as(app, 'accountRules.app')];
+  desk = await accountsDesk();
+  ({
+    sandbox,
+    app,
+    maker,
+    checker,
+    local,
+    makerNo,
+    formOf,
+    save,
+    approve,
+    versionOf,
+    open,
+    disable,
+    remove,
+    registered,
+  } = desk);
 });
-beforeEach(async () => {
-  sandbox.change({ refusal: 0, silence: 0, reset: 0 });
-  await app.database.db.deleteFrom('message').execute();
-});
-afterAll(async () => {
-  await app?.[Symbol.asyncDispose]();
-  await sandbox?.close();
-});
-
-const EMPTY = {
-  isDefault: true,
-  dailyCap: -1,
-  quietFrom: null,
-  quietTo: null,
-  smsAccountCode: null,
-  endpointUrl: null,
-  userName: null,
-  phoneNumberId: null,
-  whatsAppTemplate: null,
-  certificateExpiresOn: null,
-  secret: null,
-};
-const FORMS = {
-  MAIL: { appId: 'CONSOLE', channelType: 'EMAIL', sender: 'console@kituo.example' },
-  STAFF_SMS: { appId: 'CONSOLE', channelType: 'SMS', sender: 'Kituo', smsAccountCode: 'SECOND' },
-  APP_SMS: { appId: merchantNo, channelType: 'SMS', sender: 'Haraka', smsAccountCode: 'SECOND' },
-  PUSH: { appId: merchantNo, channelType: 'PUSH', sender: 'Haraka' },
-  WA: {
-    appId: merchantNo,
-    channelType: 'WHATSAPP',
-    sender: '+254709000000',
-    phoneNumberId: WHATSAPP_ACCOUNT.phoneNumberId,
-    whatsAppTemplate: WHATSAPP_ACCOUNT.templateName,
-    secret: WHATSAPP_ACCOUNT.accessToken,
-  },
-  INBOX: { appId: merchantNo, channelType: 'IN_APP', sender: 'Haraka' },
-} as const;
-type Name = keyof typeof FORMS;
-const formOf = (accountCode: Name, more: object = {}) => ({
-  ...EMPTY,
-  accountCode,
-  ...FORMS[accountCode],
-  ...(accountCode === 'PUSH' && { secret: sandbox.push.serviceAccount }),
-  ...more,
-});
-const save = async (form: object, version?: number) =>
-  (await maker.post(messageAccount.save, { ...(version !== undefined && { version }), form, reason: 'New' })).data;
-const approve = async (changeNo: string) =>
-  (await checker.post(change.changeFamilies.messageCenter.approve, { changeNo })).code;
-const versionOf = async (accountCode: string): Promise<number> =>
-  (await maker.get(messageAccount.detail, { accountCode })).data.row.version;
-/** Saved and enabled, each agreed to by another person. */
-async function open(accountCode: Name, more: object = {}): Promise<void> {
-  const made = await save(formOf(accountCode, more));
-  expect(await approve(made.changeNo)).toBe(0);
-  const asked = { accountCode, version: await versionOf(accountCode), reason: 'Tested' };
-  const enabling = await maker.post(messageAccount.enable, asked);
-  expect(await approve(enabling.data.changeNo)).toBe(0);
-}
-const disable = async (accountCode: Name) =>
-  (
-    await maker.post(messageAccount.disable, {
-      accountCode,
-      version: await versionOf(accountCode),
-      reason: 'Down',
-    })
-  ).data;
-const remove = async (...codes: readonly string[]) => {
-  await app.database.db.deleteFrom('messageSending').where('accountCode', 'in', codes).execute();
-  await app.database.db.deleteFrom('messageAccount').where('accountCode', 'in', codes).execute();
-};
-const registered = async (token: string, phone = PHONE) =>
-  await appServer.post(messageAccount.registerDevice, { merchantNo, phone, os: 'ANDROID', token });
+beforeEach(async () => await desk.calm());
+afterAll(async () => await desk.close());
 
 it('a test reaches the provider, its own sender or a test user alone, and says how far it came', async () => {
   await open('WA');
-  const test = async (accountCode: Name, phone: string | null, who = maker) =>
+  const test = async (accountCode: AccountName, phone: string | null, who = maker) =>
     (await who.post(messageAccount.test, { accountCode, phone })).data;
   const before = sandbox.whatsApp.sent.length;
   expect(await test('WA', '254799999999')).toMatchObject({
@@ -166,6 +83,35 @@ it('a test reaches the provider, its own sender or a test user alone, and says h
   expect(await test('APP_SMS', PHONE)).toMatchObject({ isSent: true });
   expect(sandbox.messages.sent.at(-1)).toMatchObject({ phone: PHONE, sender: 'KITUO2' });
   await remove('WA', 'PUSH', 'MAIL', 'APP_SMS');
+});
+
+it('sends e-mail from a domain alone whose owner says so at its name server', async () => {
+  const form = formOf('MAIL', { sender: 'news@Haraka.example' });
+  expect(await save(form)).toMatchObject({
+    error: 'MESSAGE_SENDER_UNVERIFIED',
+    fields: [{ field: 'form.sender' }],
+    facts: { domain: 'haraka.example' },
+  });
+  const { recordName, recordText, domainState } = await maker.call(messageAccount.domain, { domain: 'haraka.example' });
+  expect([recordName, domainState]).toEqual(['_kituo.haraka.example', 'UNCHECKED']);
+  const checked = async () => (await maker.call(messageAccount.checkDomain, { domain: 'Haraka.example' })).domainState;
+  expect(await checked()).toBe('NO_RECORD');
+  sandbox.names.publish(recordName, ['kituo-verification=of-somebody-else']);
+  expect(await checked()).toBe('OTHER_RECORD');
+  expect((await save(form)).error).toBe('MESSAGE_SENDER_UNVERIFIED');
+  sandbox.names.publish(recordName, ['v=spf1 -all', recordText]);
+  expect(await checked()).toBe('VERIFIED');
+  await open('MAIL', { sender: 'news@Haraka.example' });
+  const { rows } = await maker.call(messageAccount.page, listOf({ channelType: 'EMAIL' }));
+  expect(rows).toMatchObject([{ accountCode: 'MAIL', domainState: 'VERIFIED' }]);
+  // Its owner took the record back: what is disabled stays so.
+  await disable('MAIL');
+  sandbox.names.publish(recordName, []);
+  expect(await checked()).toBe('NO_RECORD');
+  const asked = { accountCode: 'MAIL', version: await versionOf('MAIL'), reason: 'Again' };
+  expect((await maker.refusalOf(messageAccount.enable, asked)).error).toBe('MESSAGE_SENDER_UNVERIFIED');
+  expect((await local.refusalOf(messageAccount.checkDomain, { domain: 'no domain' })).fields).toEqual(['domain']);
+  await remove('MAIL');
 });
 
 it('refuses what is faulty beside its field', async () => {

@@ -7,10 +7,12 @@ import { implement } from '../../../http/implement.ts';
 import { disableAccount, enableAccountKind, requestEnable, requestSave, saveAccountKind } from './account-changes.ts';
 import { readAccount, supportedChannels } from './account-detail.ts';
 import { accountExport, messageAccounts } from './account-list.ts';
+import { checkDomain, readDomain } from './sender-domains.ts';
 import { markRead, readInbox, registerDevice } from './devices.ts';
 import { testAccount } from './test-send.ts';
 
 export { accountsOfApp } from './account.ts';
+export { senderProof } from './sender-domains.ts';
 export { seesApp } from './find.ts';
 export { testRecipient } from './test-send.ts';
 
@@ -29,6 +31,8 @@ export const messageAccountsModule = defineModule({
     implement(messageAccount.enable, requestEnable),
     implement(messageAccount.disable, disableAccount),
     implement(messageAccount.test, testAccount),
+    implement(messageAccount.domain, readDomain),
+    implement(messageAccount.checkDomain, checkDomain),
     implement(messageAccount.registerDevice, registerDevice),
     implement(messageAccount.inbox, readInbox),
     implement(messageAccount.markRead, markRead),

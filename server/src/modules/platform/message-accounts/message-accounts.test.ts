@@ -1,131 +1,56 @@
-import { messageAccount, messagePoint, change } from '@kituo/sdk/contracts';
+import { messageAccount, change } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Sandbox, startSandbox, WHATSAPP_ACCOUNT } from '../../../../../sandbox/src/index.ts';
-import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { WHATSAPP_ACCOUNT } from '../../../../../sandbox/src/index.ts';
+import { listOf } from '../../../../testing/test-calls.ts';
+import {
+  type AccountsDesk,
+  accountsDesk,
+  merchantNo,
+  PHONE,
+  SECRET,
+} from '../../../../testing/test-message-accounts.ts';
 import { queueMessage, queueNotice, queueRendered, recipientOf } from '../messages/index.ts';
 import { quietUntil } from './account.ts';
 import { channelsTo } from './reach.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-let maker: Person;
-let checker: Person;
-let appServer: Person;
-let makerNo = '';
-const merchantNo = 'M0001';
-const PHONE = '254712345678';
-const SECRET = 'a-secret-that-nobody-can-guess';
-const CODES = ['operation:messageAccount:save', 'operation:messagePoint:save'];
+let desk: AccountsDesk;
+let sandbox: AccountsDesk['sandbox'];
+let app: AccountsDesk['app'];
+let maker: AccountsDesk['maker'];
+let checker: AccountsDesk['checker'];
+let appServer: AccountsDesk['appServer'];
+let makerNo: AccountsDesk['makerNo'];
+let formOf: AccountsDesk['formOf'];
+let save: AccountsDesk['save'];
+let approve: AccountsDesk['approve'];
+let versionOf: AccountsDesk['versionOf'];
+let open: AccountsDesk['open'];
+let disable: AccountsDesk['disable'];
+let remove: AccountsDesk['remove'];
+let registered: AccountsDesk['registered'];
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  app = await createTestApp({
-    content: 'seeded',
-    env: {
-      SMS_URL: sandbox.url,
-      SMS_USERNAME: sandbox.sms.username,
-      SMS_API_KEY: sandbox.sms.apiKey,
-      SMS_SENDER: sandbox.sms.sender,
-      SMTP_URL: sandbox.smtpUrl,
-      MAIL_FROM: 'no-reply@kituo.example',
-      FCM_URL: sandbox.url,
-      FCM_TOKEN_URL: `${sandbox.url}/token`,
-      WHATSAPP_URL: `${sandbox.url}/v23.0`,
-      KITUO_CALLBACK_SECRET: SECRET,
-    },
-  });
-  const { db } = app.database;
-  await db.deleteFrom('messageAccount').execute();
-  const pages = [messageAccount.MESSAGE_ACCOUNT_PAGE, messagePoint.BUSINESS_NODE_PAGE];
-  for (const [name, codes] of [
-    ['accounts.maker', CODES],
-    ['accounts.checker', ['operation:config:audit']],
-    ['accounts.app', ['audit:order:intake']],
-  ] as const) {
-    const { userNo, roleNo } = await addPerson(app.database, name, { pages, codes: [...codes] });
-    await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
-    if (name === 'accounts.maker') makerNo = userNo;
-  }
-  await db
-    .updateTable('appUser')
-    .set({ phone: PHONE, email: 'maker@kituo.example' })
-    .where('userNo', '=', makerNo)
-    .execute();
-  [maker, checker] = [await as(app, 'accounts.maker'), await as(app, 'accounts.checker')];
-  appServer = await as(app, 'accounts.app');
+  desk = await accountsDesk();
+  ({
+    sandbox,
+    app,
+    maker,
+    checker,
+    appServer,
+    makerNo,
+    formOf,
+    save,
+    approve,
+    versionOf,
+    open,
+    disable,
+    remove,
+    registered,
+  } = desk);
 });
-beforeEach(async () => {
-  sandbox.change({ refusal: 0, silence: 0, reset: 0 });
-  await app.database.db.deleteFrom('message').execute();
-});
-afterAll(async () => {
-  await app?.[Symbol.asyncDispose]();
-  await sandbox?.close();
-});
+beforeEach(async () => await desk.calm());
+afterAll(async () => await desk.close());
 
-const EMPTY = {
-  isDefault: true,
-  dailyCap: -1,
-  quietFrom: null,
-  quietTo: null,
-  smsAccountCode: null,
-  endpointUrl: null,
-  userName: null,
-  phoneNumberId: null,
-  whatsAppTemplate: null,
-  certificateExpiresOn: null,
-  secret: null,
-};
-const FORMS = {
-  MAIL: { appId: 'CONSOLE', channelType: 'EMAIL', sender: 'console@kituo.example' },
-  STAFF_SMS: { appId: 'CONSOLE', channelType: 'SMS', sender: 'Kituo', smsAccountCode: 'SECOND' },
-  APP_SMS: { appId: merchantNo, channelType: 'SMS', sender: 'Haraka', smsAccountCode: 'SECOND' },
-  PUSH: { appId: merchantNo, channelType: 'PUSH', sender: 'Haraka' },
-  WA: {
-    appId: merchantNo,
-    channelType: 'WHATSAPP',
-    sender: '+254709000000',
-    phoneNumberId: WHATSAPP_ACCOUNT.phoneNumberId,
-    whatsAppTemplate: WHATSAPP_ACCOUNT.templateName,
-    secret: WHATSAPP_ACCOUNT.accessToken,
-  },
-  INBOX: { appId: merchantNo, channelType: 'IN_APP', sender: 'Haraka' },
-} as const;
-type Name = keyof typeof FORMS;
-const formOf = (accountCode: Name, more: object = {}) => ({
-  ...EMPTY,
-  accountCode,
-  ...FORMS[accountCode],
-  ...(accountCode === 'PUSH' && { secret: sandbox.push.serviceAccount }),
-  ...more,
-});
-const save = async (form: object, version?: number) =>
-  (await maker.post(messageAccount.save, { ...(version !== undefined && { version }), form, reason: 'New' })).data;
-const approve = async (changeNo: string) =>
-  (await checker.post(change.changeFamilies.messageCenter.approve, { changeNo })).code;
-const versionOf = async (accountCode: string): Promise<number> =>
-  (await maker.get(messageAccount.detail, { accountCode })).data.row.version;
-/** Saved and enabled, each agreed to by another person. */
-async function open(accountCode: Name, more: object = {}): Promise<void> {
-  const made = await save(formOf(accountCode, more));
-  expect(await approve(made.changeNo)).toBe(0);
-  const asked = { accountCode, version: await versionOf(accountCode), reason: 'Tested' };
-  const enabling = await maker.post(messageAccount.enable, asked);
-  expect(await approve(enabling.data.changeNo)).toBe(0);
-}
-const disable = async (accountCode: Name) =>
-  (
-    await maker.post(messageAccount.disable, {
-      accountCode,
-      version: await versionOf(accountCode),
-      reason: 'Down',
-    })
-  ).data;
-const remove = async (...codes: readonly string[]) => {
-  await app.database.db.deleteFrom('messageSending').where('accountCode', 'in', codes).execute();
-  await app.database.db.deleteFrom('messageAccount').where('accountCode', 'in', codes).execute();
-};
 const deliver = async () => await app.services.messages.deliver();
 const messages = async () => await app.database.db.selectFrom('message').selectAll().orderBy('messageNo').execute();
 const rendered = (channelType: 'PUSH' | 'WHATSAPP' | 'IN_APP') =>
@@ -140,8 +65,6 @@ const tell = async (channel: 'PUSH' | 'WHATSAPP' | 'IN_APP', phone = PHONE) => {
   await queueRendered(app.database.db, 'order.returned', { merchantNo, phone }, rendered(channel));
   await deliver();
 };
-const registered = async (token: string, phone = PHONE) =>
-  await appServer.post(messageAccount.registerDevice, { merchantNo, phone, os: 'ANDROID', token });
 
 it('takes a key into the vault, and shows it to nobody again', async () => {
   const { accessToken } = WHATSAPP_ACCOUNT;

@@ -1,7 +1,7 @@
 import type { messageAccount, messageNodes } from '@kituo/sdk/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type * as z from 'zod/mini';
-import type { InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
+import type { Instant, InstantDefault, InstantOrNull, Optional } from '../../../db/column-types.ts';
 
 interface MessageAccountTable {
   accountCode: string;
@@ -25,6 +25,13 @@ interface MessageAccountTable {
   isEnabled: Generated<boolean>;
   updatedAt: InstantDefault;
   version: Generated<number>;
+}
+
+/** A domain that e-mail is sent from, as its name server was found. */
+interface MessageDomainTable {
+  domain: string;
+  domainState: Exclude<messageAccount.DomainState, 'UNCHECKED'>;
+  checkedAt: Instant;
 }
 
 /** One try to send one message by one account. */
@@ -63,6 +70,7 @@ declare module '../../../db/schema.ts' {
   interface Schema {
     messageAccount: MessageAccountTable;
     messageSending: MessageSendingTable;
+    messageDomain: MessageDomainTable;
     appDevice: AppDeviceTable;
     inAppMessage: InAppMessageTable;
   }

@@ -272,6 +272,7 @@ export interface AnnouncementTable {
 }
 
 export interface AnnouncementConfirmationTable {
+  readId: GeneratedAlways<number>;
   announcementNo: string;
   userNo: string;
   confirmedAt: InstantDefault;

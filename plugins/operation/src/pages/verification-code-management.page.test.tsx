@@ -36,6 +36,7 @@ const open = (perms: readonly string[], search = '') =>
       reply(verificationCode.detail, {
         row,
         address: '41.90.0.1',
+        city: 'Nakuru',
         userName: null,
         usedAt: null,
         sends: [

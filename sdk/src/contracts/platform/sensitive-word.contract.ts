@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo, exportReply, exportRequest, listReply, listRequest, selected, textFilter } from '../list.ts';
+import {
+  businessNo,
+  dayRange,
+  exportReply,
+  exportRequest,
+  listReply,
+  listRequest,
+  selected,
+  textFilter,
+} from '../list.ts';
 import { historyEntry } from './history.ts';
 
 export const SENSITIVE_WORD_PAGE = '/AdminContent/OperationSystem/SensitiveWordConfig';
@@ -114,6 +123,53 @@ export const detail = defineEndpoint({
     ),
     history: z.array(historyEntry),
   }),
+});
+
+export const hitRow = z.object({
+  wordHitId: z.number(),
+  hitAt: z.string(),
+  /** Who wrote or said it; null where the system did. */
+  hitByName: z.nullable(z.string()),
+  hitScope: wordScope,
+  hitWord: z.string(),
+  /** With phones in it masked. */
+  hitText: z.string(),
+  wordGroupNo: z.string(),
+  wordGroup: z.string(),
+  action: wordAction,
+});
+export type HitRow = z.output<typeof hitRow>;
+const hitFilters = z.strictObject({
+  wordGroup: textFilter,
+  hitWord: textFilter,
+  hitText: textFilter,
+  hitByName: textFilter,
+  hitScope: z.optional(wordScope),
+  action: z.optional(wordAction),
+  hitAt: dayRange,
+});
+const HIT_SORTS = ['hitAt'] as const;
+
+export const hitPage = defineEndpoint({
+  name: 'sensitiveWord.hitPage',
+  method: 'POST',
+  path: 'sensitiveWord/hit/page',
+  access: seen,
+  kind: 'query',
+  summary: 'Where words of groups were found, the newest first',
+  request: listRequest(hitFilters, HIT_SORTS),
+  reply: listReply(hitRow),
+});
+
+export const hitExport = defineEndpoint({
+  name: 'sensitiveWord.hitExport',
+  method: 'POST',
+  path: 'sensitiveWord/hit/export',
+  access: seen,
+  kind: 'command',
+  summary: 'The filtered or the selected hits as a file, made by a job',
+  request: exportRequest(hitFilters, HIT_SORTS),
+  reply: exportReply,
 });
 
 export const save = defineEndpoint({

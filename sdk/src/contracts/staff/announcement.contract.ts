@@ -168,6 +168,45 @@ export const detail = defineEndpoint({
   }),
 });
 
+export const readRow = z.object({
+  readId: z.number(),
+  announcementNo: z.string(),
+  announcementTitle: z.record(z.string(), z.string()),
+  readerUserNo: z.string(),
+  readerName: z.string(),
+  confirmedAt: z.string(),
+});
+export type ReadRow = z.output<typeof readRow>;
+const readFilters = z.strictObject({
+  announcementNo: textFilter,
+  readerName: textFilter,
+  readerUserNo: textFilter,
+  confirmedAt: dayRange,
+});
+const READ_SORTS = ['confirmedAt'] as const;
+
+export const readsPage = defineEndpoint({
+  name: 'announcement.readsPage',
+  method: 'POST',
+  path: 'announcement/reads/page',
+  access: managed,
+  kind: 'query',
+  summary: 'Who of the staff confirmed which announcement, the newest first; customers are counted alone',
+  request: listRequest(readFilters, READ_SORTS),
+  reply: listReply(readRow),
+});
+
+export const readsExport = defineEndpoint({
+  name: 'announcement.readsExport',
+  method: 'POST',
+  path: 'announcement/reads/export',
+  access: managed,
+  kind: 'command',
+  summary: 'The filtered or the selected readers as a file, made by a job',
+  request: exportRequest(readFilters, READ_SORTS),
+  reply: exportReply,
+});
+
 export const preview = defineEndpoint({
   name: 'announcement.preview',
   method: 'POST',

@@ -1,6 +1,7 @@
 // Words that must not reach a customer, or are noticed.
 
 import { defineModule } from '../../../define-module.ts';
+import { hitExport } from './hits.ts';
 import { importWordsKind } from './import.ts';
 import { wordGroupExport } from './list.ts';
 import { moveManyKind, switchManyKind } from './many.ts';
@@ -14,5 +15,5 @@ export const sensitiveWords = defineModule({
   routes,
   jobs: [trialKind, switchManyKind, moveManyKind],
   imports: [importWordsKind],
-  exports: [wordGroupExport.kind],
+  exports: [wordGroupExport.kind, hitExport.kind],
 });

@@ -42,7 +42,7 @@ export const wordGroups = defineList(
   }),
 );
 
-const ACTION: CodeWords = { BLOCK: ['Block', '拦截'], WARN: ['Warn', '提醒'], FLAG: ['Flag', '标记'] };
+export const ACTION: CodeWords = { BLOCK: ['Block', '拦截'], WARN: ['Warn', '提醒'], FLAG: ['Flag', '标记'] };
 const STATUS: CodeWords = { ENABLED: ['Enabled', '启用'], DISABLED: ['Disabled', '停用'] };
 
 export const wordGroupExport = exportOf(wordGroups, {

@@ -3,6 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../audit/index.ts';
 import { createJob } from '../jobs/index.ts';
+import { hitExport, wordHits } from './hits.ts';
 import { deleteWordGroup, saveWordGroup, switchWordGroup } from './commands.ts';
 import { wordsFound } from './find-words.ts';
 import { moveManyKind, switchManyKind } from './many.ts';
@@ -30,6 +31,8 @@ export const routes = [
       history: await readHistory(call.db, 'wordGroup', wordGroupNo),
     };
   }),
+  implement(sensitiveWord.hitPage, wordHits.page),
+  implement(sensitiveWord.hitExport, hitExport.queue),
   implement(sensitiveWord.save, saveWordGroup),
   implement(sensitiveWord.enable, (named, call) => switchWordGroup(named, true, call)),
   implement(sensitiveWord.disable, (named, call) => switchWordGroup(named, false, call)),

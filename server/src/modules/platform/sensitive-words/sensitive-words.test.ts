@@ -156,6 +156,12 @@ it('stops an announcement with a blocked word, and records the hit; not while it
   const { data: shown } = await reader.get(sensitiveWord.detail, { wordGroupNo: data.wordGroupNo });
   expect(shown.hits).toMatchObject([{ word: 'liar', scope: 'ANNOUNCEMENT', text: 'The liar 254****45678 pays' }]);
   expect(shown.row).toMatchObject({ hits: 1, status: 'ENABLED', allowedActions: [] });
+  const hitsOf = async (filters: object) => (await reader.call(sensitiveWord.hitPage, listOf(filters))).rows;
+  expect(await hitsOf({ hitWord: 'liar', action: 'BLOCK', hitScope: 'ANNOUNCEMENT' })).toMatchObject([
+    { hitWord: 'liar', hitText: 'The liar 254****45678 pays', wordGroupNo: data.wordGroupNo },
+  ]);
+  expect(await hitsOf({ hitWord: 'liar', hitScope: 'FOLLOW_UP' })).toEqual([]);
+  expect(await hitsOf({ hitWord: 'liar', hitAt: { to: '2026-01-01' } })).toEqual([]);
   expect((await editor.post(sensitiveWord.remove, data)).data.error).toBe('ILLEGAL_TRANSITION');
   await editor.post(sensitiveWord.disable, data);
   expect((await announced('The liar pays')).code).toBe(0);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { announcement, change, file } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as } from '../../../../testing/test-calls.ts';
+import { as, listOf } from '../../../../testing/test-calls.ts';
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 let app: TestApp;
@@ -48,6 +48,26 @@ it('shows staff what is for their merchants and departments; of other merchants 
   await db.updateTable('appUser').set({ deptNo: 'D0001' }).where('userNo', '=', userNo).execute();
   expect(await titles()).toEqual(['AN1', 'AN3', 'AN4']);
   expect((await reader.post(announcement.confirm, { announcementNo: 'AN4' })).code).toBe(0);
+  expect((await reader.post(announcement.confirm, { announcementNo: 'AN1' })).code).toBe(0);
+
+  // Who read what is paged by name and number, for whoever manages announcements of these merchants.
+  const managing = { pages: ['/AdminContent/OperationSystem/AnnouncementManagement'] };
+  const { userNo: managerNo } = await addPerson(app.database, 'reads.manager', managing);
+  await db.insertInto('userMerchant').values({ userNo: managerNo, merchantNo: 'M0001' }).execute();
+  const manager = await as(app, 'reads.manager');
+  const readsOf = async (filters: object) => (await manager.call(announcement.readsPage, listOf(filters))).rows;
+  expect(await readsOf({ readerUserNo: userNo })).toMatchObject([
+    { announcementNo: 'AN1', readerUserNo: userNo },
+    { announcementNo: 'AN4', readerUserNo: userNo },
+  ]);
+  expect(await readsOf({ announcementNo: 'AN4' })).toHaveLength(1);
+  expect(await readsOf({ readerName: 'nobody of this name' })).toEqual([]);
+  await db
+    .updateTable('announcement')
+    .set({ merchantNos: ['M0002'] })
+    .where('announcementNo', '=', 'AN1')
+    .execute();
+  expect((await readsOf({})).map(({ announcementNo }) => announcementNo)).toEqual(['AN4']);
 });
 
 it('says beforehand how many it would reach', async () => {

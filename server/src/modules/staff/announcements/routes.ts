@@ -13,6 +13,7 @@ import { announcements } from './list.ts';
 import { askToPublish, askToRestart } from './publish.ts';
 import { readReach } from './reach.ts';
 import { noteRead } from './readers.ts';
+import { announcementReads, readsExport } from './reads.ts';
 import { announcementsForApp, readAnnouncement } from './read.ts';
 import { departmentsUpwards } from '../departments/index.ts';
 
@@ -52,6 +53,8 @@ export const routes = [
   implement(announcement.page, announcements.page),
   implement(announcement.exportList, announcementExport.queue),
   implement(announcement.detail, ({ announcementNo }, call) => readAnnouncement(announcementNo, call)),
+  implement(announcement.readsPage, announcementReads.page),
+  implement(announcement.readsExport, readsExport.queue),
   implement(announcement.preview, readReach),
   implement(announcement.save, saveAnnouncement),
   implement(announcement.publish, askToPublish),

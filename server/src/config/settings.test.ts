@@ -32,6 +32,7 @@ describe('defaults', () => {
       metricsPort: 9464,
       metricsHost: '127.0.0.1',
       trustProxy: 'loopback',
+      ipCityHeader: null,
       stopNoticeMs: 300,
       logLevel: 'info',
       sandbox: true,

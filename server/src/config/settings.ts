@@ -45,6 +45,8 @@ export interface Settings {
   readonly metricsHost: string;
   /** `TRUST_PROXY`: who may say for whom they call and over what (`X-Forwarded-…`): addresses and networks, with commas. */
   readonly trustProxy: string;
+  /** `IP_CITY_HEADER`: where a believed proxy names the city of the address that it calls for; null: no city is known. */
+  readonly ipCityHeader: string | null;
   /** `KITUO_STOP_NOTICE_MS`: how long a process that was told to stop still takes calls, so that balancers see it. */
   readonly stopNoticeMs: number;
   /** `LOG_LEVEL` of pino. */
@@ -207,6 +209,10 @@ function reader(env: Environment) {
           return parts.every(isProxy) ? parts.join(',') : undefined;
         },
       ),
+    header: (name: string) =>
+      read<string | null>(name, null, 'the name of a header, such as cf-ipcity', (text) =>
+        /^[a-z][a-z\d-]{0,63}$/i.test(text) ? text.toLowerCase() : undefined,
+      ),
     files: (name: string) =>
       read<Settings['files']>(name, 'folder', `one of ${FILE_STORES.join(', ')}`, (text) =>
         FILE_STORES.find((store) => store === text.toLowerCase()),
@@ -244,6 +250,7 @@ export function readSettings(env: Environment): Settings {
     metricsPort: read.port('METRICS_PORT', 9464),
     metricsHost: read.host('METRICS_HOST', '127.0.0.1'),
     trustProxy: read.proxies('TRUST_PROXY'),
+    ipCityHeader: read.header('IP_CITY_HEADER'),
     stopNoticeMs: read.count('KITUO_STOP_NOTICE_MS', demo ? 300 : 5_000, 60_000),
     logLevel: read.logLevel('LOG_LEVEL'),
     linkBrowser: read.program('KITUO_LINK_BROWSER'),

@@ -49,6 +49,7 @@ export async function seedVerificationCodes(tx: Tx, now: Date): Promise<void> {
         language: index % 2 === 0 ? 'en' : 'sw',
         codeHash: randomBytes(32),
         address: `41.90.64.${10 + index}`,
+        city: ['Nairobi', 'Mombasa', 'Kisumu'][index % 3] ?? null,
         createdAt: sentAt,
         sentAt,
         expiresAt: new Date(sentAt.getTime() + 300_000),

@@ -106,11 +106,11 @@ function CodeDetail({ row }: { readonly row: CodeRow }) {
         })}
       />
       <DetailOf endpoint={verificationCode.detail} request={{ codeNo: row.codeNo }}>
-        {({ sends, address, userName, usedAt, history }) => (
+        {({ sends, address, city, userName, usedAt, history }) => (
           <>
             <ul className="kp-facts">
               <li>
-                {t('codes.address')}: {address}
+                {t('codes.address')}: {city === null ? address : `${address} · ${city}`}
               </li>
               {userName !== null && (
                 <li>

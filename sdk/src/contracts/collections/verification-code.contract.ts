@@ -90,6 +90,8 @@ export const detail = defineEndpoint({
     row: verificationCodeRow,
     /** The network address that asked for it. */
     address: z.string(),
+    /** Of the address, as the network in front of the server named it; null where it names none. */
+    city: z.nullable(z.string()),
     /** A member of staff. */
     userName: z.nullable(z.string()),
     usedAt: z.nullable(z.string()),

@@ -5,7 +5,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CallBasics } from '../../../http/implement.ts';
 import { queueToCustomer } from '../../platform/messages/index.ts';
 import { fixedCodeOf, testUserOf } from '../../platform/test-users/index.ts';
-import { judgeCode, keepCode, keepSend } from '../../platform/verification-codes/index.ts';
+import { cityOf, judgeCode, keepCode, keepSend } from '../../platform/verification-codes/index.ts';
 import { passGate } from '../contacts/index.ts';
 import { lockDestination, refuseFlood, refusePastLimit, refuseSoon, RESEND_SECONDS, VALID_SECONDS } from './limits.ts';
 
@@ -32,9 +32,11 @@ export async function customerOf(tx: Tx, merchantNo: string, phone: string): Pro
  */
 export async function sendToApp(
   { merchantNo, phone, codePurpose, language }: ParsedRequestOf<typeof verificationCode.send>,
-  { db, services, address, log }: CallBasics,
+  call: CallBasics,
 ): Promise<Sent> {
+  const { db, services, address, log } = call;
   const { vault, messages } = services;
+  const city = cityOf(call);
   await db.transaction().execute(async (tx) => {
     const merchant = await tx
       .selectFrom('merchant')
@@ -48,7 +50,7 @@ export async function sendToApp(
     await refusePastLimit(tx, phone, 'OWNER');
     const owner = { codePurpose, merchantNo, phone };
     const expiresAt = new Date(Date.now() + VALID_SECONDS * 1000);
-    const shared = { owner, channel: 'SMS', destination: phone, language, expiresAt, address } as const;
+    const shared = { owner, channel: 'SMS', destination: phone, language, expiresAt, address, city } as const;
     const tester = await testUserOf(tx, phone, merchantNo);
     if (tester) {
       await keepCode(tx, vault, { ...shared, code: fixedCodeOf(vault, tester), isTest: true });

@@ -126,7 +126,7 @@ export async function readVerificationCode(
 ): Promise<ReplyOf<typeof verificationCode.detail>> {
   const { db } = call;
   const row = await verificationCodes.one(codeNo, call);
-  const { address, usedAt, userNo } = await verificationCodes.stored(codeNo, call);
+  const { address, city, usedAt, userNo } = await verificationCodes.stored(codeNo, call);
   const sends = await db
     .selectFrom('verificationSend as s')
     .innerJoin('message as m', 'm.messageNo', 's.messageNo')
@@ -153,6 +153,7 @@ export async function readVerificationCode(
   return {
     row,
     address,
+    city,
     userName: person?.realName ?? null,
     usedAt: usedAt?.toISOString() ?? null,
     sends: sends.map(({ sentAt, failure, messageNo, ...send }) => ({

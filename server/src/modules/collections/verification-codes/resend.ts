@@ -38,9 +38,18 @@ async function codeToSend(kept: KeptCode, { tx, services }: CommandContext) {
   if (code !== null) return { codeNo: kept.codeNo, code, expiresAt: kept.expiresAt, isNew: false };
   const made = newCode();
   const expiresAt = new Date(Date.now() + VALID_SECONDS * 1000);
-  const { channel, destination, language, address } = kept;
+  const { channel, destination, language, address, city } = kept;
   const owner = ownerOf(kept);
-  const codeNo = await keepCode(tx, vault, { owner, code: made, channel, destination, language, expiresAt, address });
+  const codeNo = await keepCode(tx, vault, {
+    owner,
+    code: made,
+    channel,
+    destination,
+    language,
+    expiresAt,
+    address,
+    city,
+  });
   if (owner.codePurpose === 'STAFF_LOGIN') await replaceStaffCode(tx, vault, owner.userNo, { code: made, expiresAt });
   return { codeNo, code: made, expiresAt, isNew: true };
 }

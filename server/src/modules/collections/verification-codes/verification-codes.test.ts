@@ -19,7 +19,7 @@ let count = 0;
 let phone = '';
 
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded', env: { KITUO_DEMO: 'true' } });
+  app = await createTestApp({ content: 'seeded', env: { KITUO_DEMO: 'true', IP_CITY_HEADER: 'CF-IPCity' } });
   const { db } = app.database;
   const codes = ['verificationCode:resend', 'verificationCode:reveal', 'testUser:save', 'config:audit'].map(
     (one) => `operation:${one}`,
@@ -103,6 +103,23 @@ it('sends the app’s user a code that is good once, and keeps it nowhere in cle
   expect((await check(arrived?.code ?? '')).error).toBe('VERIFICATION_CODE_OVER');
   expect(await rowOf()).toMatchObject({ status: 'EXPIRED', allowedActions: [] });
   expect(JSON.stringify(await rowOf())).not.toContain(phone);
+});
+
+it('keeps the city that the network in front names, and none that the caller wrote', async () => {
+  const cityAfter = async (headers: Record<string, string>) => {
+    const payload = { merchantNo: MERCHANT, phone, codePurpose: 'REGISTER' };
+    const url = `/api/hc/web/${verificationCode.send.path}`;
+    expect((await app.http.inject({ method: 'POST', url, payload, headers })).json().code).toBe(0);
+    const { codeNo } = await rowOf();
+    await passMinutes(2);
+    return (await desk.get(verificationCode.detail, { codeNo })).data.city;
+  };
+  const forwarded = { 'x-forwarded-for': '41.90.0.77' };
+  expect(await cityAfter({ ...forwarded, 'cf-ipcity': 'Murang%27a' })).toBe("Murang'a");
+  expect(await cityAfter({ ...forwarded, 'cf-ipcity': Buffer.from('Kĩambu').toString('latin1') })).toBe('Kĩambu');
+  expect(await cityAfter(forwarded)).toBeNull();
+  // Nobody stands in between: the caller wrote it.
+  expect(await cityAfter({ 'cf-ipcity': 'Nairobi' })).toBeNull();
 });
 
 it('is dead at the fifth wrong one, and when its time is over', async () => {

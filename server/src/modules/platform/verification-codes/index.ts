@@ -2,6 +2,7 @@
 
 import './tables.ts';
 
+export { cityOf } from './city.ts';
 export {
   codeIn,
   forgetCodes,

@@ -66,12 +66,14 @@ interface NewCode {
   readonly language: 'en' | 'sw' | 'zh';
   readonly expiresAt: Date;
   readonly address: string;
+  /** Of the address, where the network named it. */
+  readonly city: string | null;
   readonly isTest?: boolean;
 }
 
 /** Keeps a code, hashed and sealed; the one before it is dead. @returns its number */
 export async function keepCode(db: Queryable, vault: Vault, made: NewCode): Promise<string> {
-  const { owner, code, channel, destination, language, expiresAt, address, isTest = false } = made;
+  const { owner, code, channel, destination, language, expiresAt, address, city, isTest = false } = made;
   const former = await ofOwner(db, owner).executeTakeFirst();
   if (former) {
     await db
@@ -93,6 +95,7 @@ export async function keepCode(db: Queryable, vault: Vault, made: NewCode): Prom
       codeHash: vault.hash(code, nameOf(owner)),
       codeSealed: vault.seal(Buffer.from(code), nameOf(owner)),
       address,
+      city,
       isTest,
       expiresAt,
     })

@@ -16,6 +16,8 @@ export interface VerificationCodeTable {
   /** Null once it is over. */
   codeSealed: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   address: string;
+  /** Of the address, where the network named it. */
+  city: Optional<string>;
   isTest: Generated<boolean>;
   createdAt: InstantDefault;
   sentAt: InstantDefault;

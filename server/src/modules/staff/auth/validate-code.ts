@@ -9,7 +9,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { maskEmail, maskPhone } from '../../platform/masking/index.ts';
 import { queueMessage, recipientOf, type Channel, type Recipient } from '../../platform/messages/index.ts';
 import type { Vault } from '../../platform/vault/index.ts';
-import { keepCode, keepSend, noteTry } from '../../platform/verification-codes/index.ts';
+import { cityOf, keepCode, keepSend, noteTry } from '../../platform/verification-codes/index.ts';
 import { beginAttempt, takeBackAttempt } from './attempts.ts';
 import { guesserOf } from './known-device.ts';
 import { warnOfLock } from './lock-warning.ts';
@@ -103,8 +103,9 @@ export async function sendValidateCode(
     if (!queued) return;
     const owner = { codePurpose: 'STAFF_LOGIN', userNo } as const;
     const { channel, destination } = queued;
-    const kept = { owner, code, channel, destination, language: call.lang, expiresAt, address: call.address };
-    await keepSend(tx, { codeNo: await keepCode(tx, services.vault, kept), ...queued, sentBy: null });
+    const kept = { owner, code, channel, destination, language: call.lang, expiresAt };
+    const from = { address: call.address, city: cityOf(call) };
+    await keepSend(tx, { codeNo: await keepCode(tx, services.vault, { ...kept, ...from }), ...queued, sentBy: null });
   });
   await services.messages.deliver();
   return {

@@ -169,6 +169,8 @@ const FAMILIES: readonly Family[] = [
     {
       typeCode: 'ORDER_DELIVERED',
       names: { en: 'Orders delivered', zh: '已推送订单' },
+      otherMerchantNos: [],
+      isForAll: false,
       consumptionType: 'ORDER_DELIVERED',
       unitPriceCents: 35_00,
       freeQuota: 100,

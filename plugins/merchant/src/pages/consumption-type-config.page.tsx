@@ -15,6 +15,7 @@ import {
   several,
   status,
   text,
+  useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -26,8 +27,17 @@ import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
 
 type Translate = ReturnType<typeof useText>;
 type Row = consumptionPrice.ConsumptionPriceRow;
-type Field = 'ruleName' | 'typeCode' | 'names' | 'consumptionType' | 'unitPriceCents' | 'freeQuota' | 'tiers';
-const { Languages, Text, Number: Count, Select, Money } = fieldsOf<Record<Field, unknown>>();
+type Field =
+  | 'ruleName'
+  | 'typeCode'
+  | 'names'
+  | 'otherMerchantNos'
+  | 'isForAll'
+  | 'consumptionType'
+  | 'unitPriceCents'
+  | 'freeQuota'
+  | 'tiers';
+const { Languages, Text, Number: Count, Select, MultiSelect, Money, Switch } = fieldsOf<Record<Field, unknown>>();
 
 const columns = defineColumns<Row>([
   text('ruleName', { width: 190 }),
@@ -36,6 +46,8 @@ const columns = defineColumns<Row>([
     width: 200,
   }),
   text('merchantName', { width: 160 }),
+  several('otherMerchantNos', ({ otherMerchantNames }) => otherMerchantNames, { width: 180 }),
+  flag('isForAll', { width: 120 }),
   status('consumptionType', CONSUMPTION_TYPE, { width: 150 }),
   money('unitPriceCents', { width: 120 }),
   several(
@@ -53,8 +65,18 @@ const columns = defineColumns<Row>([
   flag('hasPending', { width: 130 }),
 ]);
 
-const priceOf = ({ tiers, typeCode, names, ...values }: Readonly<Record<string, unknown>>) => ({
+const priceOf = ({
+  tiers,
+  typeCode,
+  names,
+  isForAll,
+  otherMerchantNos,
+  ...values
+}: Readonly<Record<string, unknown>>) => ({
   ...values,
+  isForAll: isForAll === true,
+  // Of all, none is named.
+  otherMerchantNos: isForAll === true ? [] : otherMerchantNos,
   typeCode: String(typeCode ?? '')
     .trim()
     .toUpperCase(),
@@ -80,11 +102,16 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     effectiveFrom: dateRange(),
   }),
   nameOf: (row) => row.ruleName,
-  fields: ['ruleName', 'typeCode', 'names', 'consumptionType', 'unitPriceCents', 'freeQuota', 'tiers'],
+  fields: [
+    ...(['ruleName', 'typeCode', 'names', 'otherMerchantNos', 'isForAll'] as const),
+    ...(['consumptionType', 'unitPriceCents', 'freeQuota', 'tiers'] as const),
+  ],
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
     typeCode: row?.typeCode ?? row?.consumptionType ?? '',
     names: row?.names ?? {},
+    otherMerchantNos: row?.otherMerchantNos ?? [],
+    isForAll: row?.isForAll ?? false,
     consumptionType: row?.consumptionType ?? 'LOAN_DISBURSED',
     unitPriceCents: row?.unitPriceCents ?? null,
     freeQuota: row?.freeQuota ?? 0,
@@ -107,11 +134,16 @@ export function ConsumptionTypeConfigPage() {
 
 function Fields() {
   const t = useText();
+  const { isForAll } = useFormValues();
   return (
     <>
       <Text name="ruleName" maxLength={30} />
       <Text name="typeCode" maxLength={32} hint={t('price.codeHint')} />
       <Languages name="names" maxLength={64} isOptional />
+      <Switch name="isForAll" hint={t('price.allHint')} />
+      {isForAll !== true && (
+        <MultiSelect name="otherMerchantNos" source={merchantOptions} isOptional hint={t('price.othersHint')} />
+      )}
       <Select name="consumptionType" options={CONSUMPTION_TYPE} />
       <div className="kp-pair">
         <Money name="unitPriceCents" />

@@ -29,6 +29,9 @@ const price: consumptionPrice.ConsumptionPriceRow = {
   ruleName: 'Disbursements',
   typeCode: 'LOAN_DISBURSED',
   names: {},
+  otherMerchantNos: [],
+  otherMerchantNames: [],
+  isForAll: false,
   consumptionType: 'LOAN_DISBURSED',
   unitPriceCents: 35_00,
   freeQuota: 10,
@@ -68,7 +71,13 @@ test('a price is changed from a day on, by a version', async () => {
     replies: [
       merchants,
       reply(consumptionPrice.page, listed(price)),
-      reply(consumptionPrice.impact, [{ month: '2026-10', uses: 12, chargedCents: 70_00, repricedCents: 80_00 }]),
+      reply(consumptionPrice.impact, [
+        {
+          merchantNo: 'M1',
+          merchantName: 'Haraka',
+          months: [{ month: '2026-10', uses: 12, chargedCents: 70_00, repricedCents: 80_00 }],
+        },
+      ]),
       reply(consumptionPrice.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
     ],
   });

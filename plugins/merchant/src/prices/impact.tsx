@@ -13,15 +13,22 @@ export function Impact(props: { readonly valueOf: (values: Readonly<Record<strin
     <section aria-label={t('price.impact')} aria-live="polite">
       <h4>{t('price.impact')}</h4>
       <Answered detail={found}>
-        {(months) => (
-          <ul className="kp-facts">
-            {months.map(({ month, uses, chargedCents, repricedCents }) => (
-              <li key={month}>
-                {month} · {t('price.uses', { count: uses })} · {formatMoney(chargedCents)} →{' '}
-                {formatMoney(repricedCents)}
-              </li>
+        {(merchants) => (
+          <>
+            {merchants.map(({ merchantNo: of, merchantName, months }) => (
+              <div key={of}>
+                {merchants.length > 1 && <strong>{merchantName}</strong>}
+                <ul className="kp-facts">
+                  {months.map(({ month, uses, chargedCents, repricedCents }) => (
+                    <li key={month}>
+                      {month} · {t('price.uses', { count: uses })} · {formatMoney(chargedCents)} →{' '}
+                      {formatMoney(repricedCents)}
+                    </li>
+                  ))}
+                </ul>
+              </div>
             ))}
-          </ul>
+          </>
         )}
       </Answered>
     </section>

@@ -17,6 +17,16 @@ const fields = {
     ),
     {},
   ),
+  /** Merchants beside its own that it prices, unless they have a price of their own. */
+  otherMerchantNos: z._default(
+    z.array(businessNo).check(
+      z.maxLength(200),
+      z.refine((all) => new Set(all).size === all.length, 'Each merchant once'),
+    ),
+    [],
+  ),
+  /** Prices every merchant that no other price names. */
+  isForAll: z._default(z.boolean(), false),
   /** What is charged for. */
   consumptionType,
   unitPriceCents: price,
@@ -36,6 +46,10 @@ export const consumptionPrice = z
   .check(z.refine(({ tiers }) => isRising(tiers), { error: 'Counts must rise', path: ['tiers'] }));
 export type ConsumptionPrice = z.output<typeof consumptionPrice>;
 
+/** Pure. How special a price is: of one merchant, of several, of all. The most special one counts. */
+export const priceLevel = ({ otherMerchantNos, isForAll }: Pick<ConsumptionPrice, 'otherMerchantNos' | 'isForAll'>) =>
+  isForAll ? 2 : otherMerchantNos.length > 0 ? 1 : 0;
+
 const PAGE = '/AdminContent/MerchantSystem/ConsumptionTypeConfig';
 const SAVE = 'merchant:consumptionType:save';
 const family = defineRuleFamily({
@@ -47,6 +61,8 @@ const family = defineRuleFamily({
     ...fields,
     /** Charged by it in the last 30 days. */
     lastMonthCents: z.number(),
+    /** Those beside its own, by name. */
+    otherMerchantNames: z.array(z.string()),
   },
   filters: { consumptionType: z.optional(consumptionType), typeCode: textFilter, typeName: textFilter },
   value: consumptionPrice,
@@ -61,11 +77,17 @@ export const impact = defineEndpoint({
   access: { code: [SAVE] },
   kind: 'query',
   summary:
-    'What a price would have charged a merchant in the last three whole months, beside what was charged. REFERENCE_UNKNOWN',
+    'What a price would have charged each of its merchants in the last three whole months, beside what was charged, the biggest change first; at most 20. REFERENCE_UNKNOWN',
   request: z.strictObject({ merchantNo: businessNo, value: consumptionPrice }),
-  /** The earliest month first. */
   reply: z.array(
-    z.object({ month: z.string(), uses: z.number(), chargedCents: z.number(), repricedCents: z.number() }),
+    z.object({
+      merchantNo: z.string(),
+      merchantName: z.string(),
+      /** The earliest first. */
+      months: z.array(
+        z.object({ month: z.string(), uses: z.number(), chargedCents: z.number(), repricedCents: z.number() }),
+      ),
+    }),
   ),
 });
 

@@ -4,7 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
-import { chargeDisbursed, priceAfter, typeNamesOf } from './prices.ts';
+import { chargeDisbursed, priceAfter, priceAt, typeNamesOf } from './prices.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -14,6 +14,8 @@ const PRICE: consumptionPrice.ConsumptionPrice = {
   ruleName: 'Disbursements',
   typeCode: 'PAID_OUT',
   names: { en: 'Loans paid out', zh: '已放款' },
+  otherMerchantNos: [],
+  isForAll: false,
   consumptionType: 'LOAN_DISBURSED',
   unitPriceCents: 35_00,
   freeQuota: 1,
@@ -119,7 +121,9 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
       })),
     )
     .execute();
-  const months = (await maker.post(consumptionPrice.impact, { merchantNo, value: PRICE })).data;
+  const impact = (await maker.post(consumptionPrice.impact, { merchantNo, value: PRICE })).data;
+  expect(impact).toHaveLength(1);
+  const { months } = impact[0];
   expect(months).toHaveLength(3);
   expect(months[2]).toEqual({
     month: lastMonth.toISOString().slice(0, 7),
@@ -147,4 +151,73 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   expect((await maker.post(prepaid.consumptionCharge, unpriced)).data.fields).toMatchObject([
     { field: 'unitPriceCents' },
   ]);
+});
+
+it('prices several merchants, or all, by one rule; the most special one counts', async () => {
+  const { db } = app.database;
+  const [one = '', other = '', third = ''] = (
+    await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').limit(3).execute()
+  ).map(({ merchantNo }) => merchantNo);
+  await db.deleteFrom('configRule').where('configKey', '=', 'merchant.consumptionPrice').execute();
+  const value = { ...PRICE, consumptionType: 'SMS_SENT' as const, freeQuota: 0, tiers: [] };
+  const saved = (merchantNo: string, more: object, who = maker) =>
+    who.post(consumptionPrice.save, {
+      merchantNo,
+      value: { ...value, ...more },
+      effectiveFrom: businessDateOf(new Date()),
+      reason: 'Contract',
+    });
+  const inForce = async (merchantNo: string, more: object, who = maker) => {
+    const { versionId, ruleId } = (await saved(merchantNo, more, who)).data;
+    const { rows } = (
+      await checker.post(
+        config.page,
+        listOf({ configKey: 'merchant.consumptionPrice', subjectNo: `${merchantNo}_${ruleId}` }),
+      )
+    ).data;
+    expect((await checker.post(config.approve, { versionId, version: rows[0].version })).code).toBe(0);
+    return ruleId;
+  };
+  const priceOf = async (merchantNo: string) => await priceAt(db, merchantNo, 'SMS_SENT', new Date());
+  // A price of everybody is for whoever sees everybody.
+  expect((await saved(one, { isForAll: true, typeCode: 'SMS_ALL' })).data).toMatchObject({
+    error: 'REFERENCE_UNKNOWN',
+    fields: [{ field: 'value.isForAll' }],
+  });
+  await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', 'like', '%').execute();
+  const everywhere = await as(app, 'price.maker');
+  await inForce(one, { isForAll: true, typeCode: 'SMS_ALL', unitPriceCents: 90 }, everywhere);
+  expect([await priceOf(one), await priceOf(third)]).toEqual([90, 90]);
+  const severalId = await inForce(one, { otherMerchantNos: [other], typeCode: 'SMS_SOME', unitPriceCents: 80 });
+  expect([await priceOf(one), await priceOf(other), await priceOf(third)]).toEqual([80, 80, 90]);
+  expect((await saved(third, { otherMerchantNos: [other], typeCode: 'SMS_X' })).data.error).toBe('RULE_OVERLAP');
+  expect((await saved(third, { otherMerchantNos: ['M_NOBODY'], typeCode: 'SMS_X' })).data.error).toBe(
+    'REFERENCE_UNKNOWN',
+  );
+  await inForce(other, { typeCode: 'SMS_OWN', unitPriceCents: 70 });
+  expect(await priceOf(other)).toBe(70);
+  const { rows } = await maker.call(consumptionPrice.page, listOf({ ruleId: severalId }));
+  expect(rows).toMatchObject([{ otherMerchantNos: [other], otherMerchantNames: [expect.any(String)] }]);
+  // Each merchant of a price is repriced, the biggest change first.
+  await db
+    .insertInto('merchantUse')
+    .values({
+      merchantNo: other,
+      consumptionType: 'SMS_SENT',
+      causeNo: 'REPRICED',
+      orderNo: null,
+      usedAt: new Date(Date.now() - 40 * 86_400_000),
+      useStatus: 'UNPRICED',
+      unitPriceCents: null,
+      recordNo: null,
+    })
+    .execute();
+  const both = { ...value, otherMerchantNos: [other], unitPriceCents: 1_000_000 };
+  const impact = await maker.call(consumptionPrice.impact, { merchantNo: third, value: both });
+  expect(impact.map(({ merchantNo: of }) => of)[0]).toBe(other);
+  expect(impact).toHaveLength(2);
+  // Disabled, the use is free, and does not fall to the price of all.
+  const [{ version = 0 } = {}] = rows;
+  await maker.call(consumptionPrice.state, { ruleId: severalId, version, isEnabled: false, reason: 'Ended' });
+  expect([await priceOf(one), await priceOf(other)]).toEqual([null, 70]);
 });

@@ -6,7 +6,7 @@ import type { Reading } from '../../../lists/index.ts';
 import type { EventSubscriber } from '../../platform/domain-events/index.ts';
 import { kes } from '../../platform/exports/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { everyRuleAt, type RuleFamily, rulesAt } from '../../platform/rules/index.ts';
+import { everyRuleAt, type RuleFamily } from '../../platform/rules/index.ts';
 import { chargeMerchant, type NewConsumption } from './consumptions.ts';
 import { isKept, keeperOf, noteFree } from './keep-use.ts';
 import { lockPrepaid } from './store.ts';
@@ -27,12 +27,23 @@ export const priceFamily: RuleFamily<Price> = {
     state: 'merchant:consumptionType:save',
     audit: 'merchant:config:audit',
   },
-  overlaps: (one, other) => one.consumptionType === other.consumptionType || codeOf(one) === codeOf(other),
-  check: refuseChangedCode,
+  // A price of several merchants and one of its own are no repetition: the special one counts.
+  overlaps: (one, other) =>
+    consumptionPrice.priceLevel(one) === consumptionPrice.priceLevel(other) &&
+    (one.consumptionType === other.consumptionType || codeOf(one) === codeOf(other)),
+  isShared: true,
+  reaches: ({ otherMerchantNos, isForAll }) => (isForAll ? 'all' : otherMerchantNos),
+  check: refuseFaulty,
   simulate: null,
   fileColumns: [
     { en: 'Code', zh: '编码', of: codeOf },
     { en: 'Name', zh: '名称', of: ({ names }, lang) => names[lang] ?? names['en'] ?? null },
+    {
+      en: 'Other merchants',
+      zh: '其他商户',
+      of: ({ otherMerchantNos, isForAll }, lang) =>
+        isForAll ? (lang === 'zh' ? '全部' : 'All') : otherMerchantNos.join(', '),
+    },
     { en: 'Charged on', zh: '计费时点', of: (row) => row.consumptionType, codes: 'CONSUMPTION_TYPE' },
     { en: 'Unit price (KES)', zh: '单价（KES）', of: (row) => kes(row.unitPriceCents) },
     { en: 'Free a month', zh: '每月免费数', of: (row) => row.freeQuota },
@@ -45,11 +56,50 @@ export const priceFamily: RuleFamily<Price> = {
   decorate,
 };
 
+/** @throws AppError TYPE_CODE_USED, REFERENCE_UNKNOWN, RULE_OVERLAP */
+async function refuseFaulty(db: Queryable, merchantNo: string, price: Price): Promise<void> {
+  await refuseChangedCode(db, merchantNo, price);
+  await refuseUnknown(db, price.otherMerchantNos);
+  await refuseSecondOfLevel(db, merchantNo, price);
+}
+
+async function refuseUnknown(db: Queryable, merchantNos: readonly string[]): Promise<void> {
+  if (merchantNos.length === 0) return;
+  const known = await db.selectFrom('merchant').select('merchantNo').where('merchantNo', 'in', merchantNos).execute();
+  if (known.length < merchantNos.length)
+    throw new AppError('REFERENCE_UNKNOWN', { fields: ['value.otherMerchantNos'] });
+}
+
+/** One price of several, and one of all, names a merchant for a type, whoever's rule it is. @throws AppError RULE_OVERLAP */
+async function refuseSecondOfLevel(db: Queryable, merchantNo: string, price: Price): Promise<void> {
+  const level = consumptionPrice.priceLevel(price);
+  if (level === 0) return;
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`rules ${priceFamily.key}`}, 0))`.execute(db);
+  const { rows } = await sql<{ merchantNo: string; value: unknown }>`
+    SELECT r.merchant_no, v.value FROM config_rule r
+    JOIN config_version_now v ON v.config_key = r.config_key AND v.subject_no = r.merchant_no || '_' || r.rule_id
+    WHERE r.config_key = ${priceFamily.key} AND r.merchant_no <> ${merchantNo}
+      AND v.version_status IN ('PENDING', 'SCHEDULED', 'IN_FORCE') AND v.version_no > r.disabled_through`.execute(db);
+  const named = new Set([merchantNo, ...price.otherMerchantNos]);
+  for (const row of rows) {
+    const other = consumptionPrice.consumptionPrice.safeParse(row.value).data;
+    if (!other || other.consumptionType !== price.consumptionType) continue;
+    if (consumptionPrice.priceLevel(other) !== level) continue;
+    const isMet = level === 2 || [row.merchantNo, ...other.otherMerchantNos].some((one) => named.has(one));
+    if (isMet) throw new AppError('RULE_OVERLAP', { facts: { name: other.ruleName } });
+  }
+}
+
 /** @throws AppError TYPE_CODE_USED where something was charged by the code that the merchant's price has now */
 async function refuseChangedCode(db: Queryable, merchantNo: string, price: Price): Promise<void> {
   const { consumptionType } = price;
   const rules = await everyRuleAt(db, priceFamily, new Date(), merchantNo);
-  const now = rules.find(({ value }) => value.consumptionType === consumptionType)?.value;
+  const now = rules.find(
+    (rule) =>
+      rule.merchantNo === merchantNo &&
+      rule.value.consumptionType === consumptionType &&
+      consumptionPrice.priceLevel(rule.value) === consumptionPrice.priceLevel(price),
+  )?.value;
   if (now?.typeCode === undefined || now.typeCode === price.typeCode) return;
   const used = await db
     .selectFrom('merchantConsumption')
@@ -61,9 +111,21 @@ async function refuseChangedCode(db: Queryable, merchantNo: string, price: Price
   if (used) throw new AppError('TYPE_CODE_USED', { fields: ['value.typeCode'], facts: { code: now.typeCode } });
 }
 
+type Held = Awaited<ReturnType<typeof everyRuleAt<Price>>>[number];
+
+/** Pure. The most special first; of two as special, one that is enabled. */
+const bySpeciality = (one: Held, other: Held): number =>
+  consumptionPrice.priceLevel(one.value) - consumptionPrice.priceLevel(other.value) ||
+  Number(other.isEnabled) - Number(one.isEnabled);
+
+/** The prices for a merchant that had a version in force at a moment, the one that counts first of each type. */
+const pricesFor = async (db: Queryable, merchantNo: string, at: Date): Promise<Held[]> =>
+  (await everyRuleAt(db, priceFamily, at, merchantNo)).toSorted(bySpeciality);
+
 /** What a merchant's prices call each type in English; those without a name are absent. */
 export async function typeNamesOf(db: Queryable, merchantNo: string): Promise<ReadonlyMap<string, string>> {
-  const rules = await everyRuleAt(db, priceFamily, new Date(), merchantNo);
+  // The last of a type is what a map keeps.
+  const rules = (await pricesFor(db, merchantNo, new Date())).toReversed();
   return new Map(
     rules.flatMap(({ value: { consumptionType, names } }) =>
       names['en'] === undefined || names['en'] === '' ? [] : [[consumptionType, names['en']] as const],
@@ -83,21 +145,24 @@ export async function priceRuleAt(
   of: { readonly merchantNo: string; readonly consumptionType: Price['consumptionType'] },
   at: Date,
 ): Promise<{ ruleId: string; ruleName: string; versionNo: number } | null> {
-  const rules = await everyRuleAt(db, priceFamily, at, of.merchantNo);
+  const rules = await pricesFor(db, of.merchantNo, at);
   const rule = rules.find(({ value }) => value.consumptionType === of.consumptionType);
   return rule ? { ruleId: rule.ruleId, ruleName: rule.value.ruleName, versionNo: rule.versionNo } : null;
 }
 
-/** The price that applies to a merchant at a moment; null where none does. */
+/**
+ * The price that applies to a merchant at a moment; null where none does. One that was disabled makes its use free: it
+ * does not fall to the price of all.
+ */
 export async function priceAt(
   db: Queryable,
   merchantNo: string,
   consumptionType: Price['consumptionType'],
   at: Date,
 ): Promise<number | null> {
-  const rules = await rulesAt(db, priceFamily, at, merchantNo);
+  const rules = await pricesFor(db, merchantNo, at);
   const rule = rules.find(({ value }) => value.consumptionType === consumptionType);
-  if (!rule) return null;
+  if (!rule?.isEnabled) return null;
   const month = startOfBusinessDate(`${businessDateOf(at).slice(0, 7)}-01`);
   const { rows } = await sql<{ used: number }>`
     SELECT ((SELECT coalesce(sum(quantity), 0) FROM merchant_consumption
@@ -161,15 +226,32 @@ async function chargeOrder(tx: Tx, orderNo: string): Promise<void> {
   await chargeUse(tx, { merchantNo, consumptionType: 'LOAN_DISBURSED', causeNo: orderNo, orderNo, at });
 }
 
+/** What each price charged in the last 30 days, by the price that counts now, and the merchants that it names. */
 async function decorate(
   rows: readonly { readonly ruleId: string; readonly value: Price }[],
   { db }: Reading,
 ): Promise<ReadonlyMap<string, object>> {
-  const { rows: sums } = await sql<{ ruleId: string; cents: number }>`
-    SELECT r.rule_id, coalesce(sum(c.amount_cents), 0)::bigint AS cents FROM config_rule r
-      LEFT JOIN merchant_consumption c ON c.merchant_no = r.merchant_no AND c.consumption_status <> 'REVERSED'
-        AND c.consumed_at > now() - interval '30 days'
-        AND (r.rule_id || ' ' || c.consumption_type) = any(${rows.map((row) => `${row.ruleId} ${row.value.consumptionType}`)})
-    WHERE r.rule_id = any(${rows.map(({ ruleId }) => ruleId)}) GROUP BY 1`.execute(db);
-  return new Map(sums.map(({ ruleId, cents }) => [ruleId, { lastMonthCents: cents }]));
+  const every = (await everyRuleAt(db, priceFamily, new Date())).toSorted(bySpeciality);
+  const { rows: sums } = await sql<{ merchantNo: string; consumptionType: string; cents: number }>`
+    SELECT merchant_no, consumption_type, sum(amount_cents)::bigint AS cents FROM merchant_consumption
+    WHERE consumption_status <> 'REVERSED' AND consumed_at > now() - interval '30 days' GROUP BY 1, 2`.execute(db);
+  const charged = new Map<string, number>();
+  for (const { merchantNo, consumptionType, cents } of sums) {
+    const counting = every.find((rule) => rule.value.consumptionType === consumptionType && isFor(rule, merchantNo));
+    if (counting) charged.set(counting.ruleId, (charged.get(counting.ruleId) ?? 0) + cents);
+  }
+  const merchants = await db.selectFrom('merchant').select(['merchantNo', 'merchantName']).execute();
+  const nameOf = new Map(merchants.map(({ merchantNo, merchantName }) => [merchantNo, merchantName]));
+  return new Map(
+    rows.map(({ ruleId, value }) => [
+      ruleId,
+      {
+        lastMonthCents: charged.get(ruleId) ?? 0,
+        otherMerchantNames: value.otherMerchantNos.map((merchantNo) => nameOf.get(merchantNo) ?? merchantNo),
+      },
+    ]),
+  );
 }
+
+const isFor = ({ merchantNo, value }: Held, wanted: string): boolean =>
+  merchantNo === wanted || value.isForAll || value.otherMerchantNos.includes(wanted);

@@ -44,7 +44,9 @@ async function newUses(db: Queryable, now: Date): Promise<Use[]> {
         FROM order_evidence e JOIN loan_order o ON o.order_no = e.order_no
         WHERE e.topic IN ('FACE', 'OPERATOR', 'BVN') AND e.delivered_at >= ${since})
     SELECT u.* FROM used u
-    WHERE EXISTS (SELECT FROM config_rule r WHERE r.config_key = ${priceFamily.key} AND r.merchant_no = u.merchant_no)
+    WHERE (EXISTS (SELECT FROM config_rule r WHERE r.config_key = ${priceFamily.key} AND r.merchant_no = u.merchant_no)
+        OR EXISTS (SELECT FROM config_version v WHERE v.config_key = ${priceFamily.key}
+          AND (v.value -> 'otherMerchantNos' ? u.merchant_no OR v.value ->> 'isForAll' = 'true')))
       AND NOT EXISTS (SELECT FROM merchant_use k WHERE k.merchant_no = u.merchant_no
         AND k.consumption_type = u.consumption_type AND k.cause_no = u.cause_no)
     ORDER BY u.at, u.cause_no LIMIT ${AT_ONCE}`.execute(db);

@@ -30,6 +30,13 @@ export async function saveRule<Value extends object>(
   const { tx, caller } = call;
   const { merchantNo, value, effectiveFrom, reason } = request;
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
+  const reached = family.reaches?.(value) ?? [];
+  const isSeen = reached === 'all' ? caller.scope === 'all' : reached.every((one) => seesMerchant(caller.scope, one));
+  if (!isSeen) {
+    throw new AppError('REFERENCE_UNKNOWN', {
+      fields: [reached === 'all' ? 'value.isForAll' : 'value.otherMerchantNos'],
+    });
+  }
   if (family.simulate !== null) {
     const { userNo } = caller;
     await needDryRun(tx, { key: family.key, merchantNo, userNo, value }, request.dryRunToken);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { RuleFamily } from './rule-family.ts';
 
-type Readable<Value extends object> = Pick<RuleFamily<Value>, 'key' | 'contract'>;
+type Readable<Value extends object> = Pick<RuleFamily<Value>, 'key' | 'contract' | 'isShared'>;
 
 /** A rule that applies: what the engine reads. */
 export interface RuleInForce<Value> {
@@ -20,7 +20,7 @@ interface Held<Value> extends RuleInForce<Value> {
   readonly isEnabled: boolean;
 }
 
-/** The rules that had a version in force at a moment, disabled ones too. */
+/** The rules that had a version in force at a moment, disabled ones too: of a merchant, those for it by another's too. */
 export async function everyRuleAt<Value extends object>(
   db: Queryable,
   family: Readable<Value>,
@@ -35,7 +35,8 @@ export async function everyRuleAt<Value extends object>(
       WHERE c.config_key = r.config_key AND c.subject_no = r.merchant_no || '_' || r.rule_id
         AND c.stored_status IN ('SCHEDULED', 'IN_FORCE', 'SUPERSEDED') AND c.in_force_from <= ${at}
       ORDER BY c.in_force_from DESC LIMIT 1) v
-    WHERE r.config_key = ${family.key} AND (${merchantNo}::text IS NULL OR r.merchant_no = ${merchantNo})
+    WHERE r.config_key = ${family.key} AND (${merchantNo}::text IS NULL OR r.merchant_no = ${merchantNo}
+      OR (${family.isShared === true} AND (v.value -> 'otherMerchantNos' ? ${merchantNo} OR v.value ->> 'isForAll' = 'true')))
     ORDER BY r.rule_id`.execute(db);
   return rows.map((row) => ({ ...row, value: family.contract.value.parse(row.value) }));
 }

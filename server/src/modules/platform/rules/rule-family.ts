@@ -46,6 +46,10 @@ export interface RuleFamily<Value extends object> {
   readonly simulate:
     | ((db: Queryable, rule: Simulated<Value>, now: Date) => Promise<Omit<rules.DryRunReply, 'dryRunToken'>>)
     | null;
+  /** Its values name other merchants that a rule is for (`otherMerchantNos`), or all (`isForAll`). */
+  readonly isShared?: true;
+  /** The merchants that a rule is for beside its own: whoever saves it sees them. */
+  reaches?(value: Value): readonly string[] | 'all';
   /** Which rules (`r`) have a role at present. */
   withRole?(role: string): RawBuilder<boolean>;
   /** What its file says of a rule beyond what all have; a column for each setting where absent. */

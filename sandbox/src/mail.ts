@@ -9,6 +9,20 @@ export interface ReceivedMail {
   readonly to: readonly string[];
   /** Headers and text, as sent. */
   readonly source: string;
+  readonly files: readonly { readonly fileName: string; readonly contentType: string; readonly content: Buffer }[];
+}
+
+/** The files of a message: parts in base64 that are named. */
+function filesOf(source: string): ReceivedMail['files'] {
+  const boundary = /boundary="([^"]+)"/.exec(source)?.[1];
+  if (boundary === undefined) return [];
+  return source.split(`--${boundary}`).flatMap((part) => {
+    const [head = '', ...rest] = part.split('\r\n\r\n');
+    const fileName = /^content-disposition: attachment;\s*filename="?([^"\r\n]+)"?/im.exec(head)?.[1];
+    const contentType = /^content-type: ([^;\r\n]+)/im.exec(head)?.[1];
+    if (fileName === undefined || contentType === undefined) return [];
+    return [{ fileName, contentType, content: Buffer.from(rest.join(''), 'base64') }];
+  });
 }
 
 /** An SMTP server that takes everything in and keeps it. */
@@ -32,10 +46,12 @@ export class MailSandbox {
           }
           // It is taken on; whether the sender ever hears of that is the world's luck.
           const { mailFrom, rcptTo } = session.envelope;
+          const source = Buffer.concat(parts).toString('utf8');
           this.received.push({
             from: mailFrom ? mailFrom.address : '',
             to: rcptTo.map(({ address }) => address),
-            source: Buffer.concat(parts).toString('utf8'),
+            source,
+            files: filesOf(source),
           });
           if (world.happens('silence')) return;
           if (world.happens('reset')) {

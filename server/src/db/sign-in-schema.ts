@@ -99,8 +99,17 @@ export interface MessageTable {
   merchantNo: Optional<string>;
 }
 
+/** A file that an e-mail carries, until it has left. */
+interface MessageAttachmentTable {
+  messageNo: string;
+  fileName: string;
+  contentType: string;
+  content: Buffer;
+}
+
 /** Tables of sign-in's second steps and of messages; `Schema` extends this. */
 export interface SignInSchema {
+  messageAttachment: MessageAttachmentTable;
   mfaBinding: MfaBindingTable;
   mfaRecoveryCode: MfaRecoveryCodeTable;
   mfaOffer: MfaOfferTable;

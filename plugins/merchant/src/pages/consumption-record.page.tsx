@@ -8,6 +8,7 @@ import {
   FormDialog,
   ListScreen,
   onPage,
+  useAction,
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -21,6 +22,7 @@ import {
   reverseReasons,
 } from '../consumption/consumption-fields.ts';
 import { ConsumptionDetail } from '../consumption/consumption.detail.tsx';
+import { StatementForm, type StatementValues } from '../consumption/statement.form.tsx';
 import { Totals } from '../consumption/totals.tsx';
 import { type ReversalValues, toDecide, useConsumptionActions } from '../consumption/use-consumption-actions.ts';
 
@@ -50,6 +52,15 @@ export function ConsumptionRecordPage() {
     file: { endpoint: prepaid.consumptionExport, jobKind: 'consumptions.export' },
   });
   const { charge, reverse, reverseMany, decisions } = useConsumptionActions(screen.list);
+  const sendStatement = useAction({
+    name: 'statementSend',
+    endpoint: prepaid.statementSend,
+    request: (_nothing: null, { merchantNo, month }: StatementValues) => ({
+      merchantNo: merchantNo ?? '',
+      month: month.trim(),
+    }),
+    facts: (_nothing, reply) => ({ name: reply?.sentTo ?? '' }),
+  });
   return (
     <ListScreen
       of={screen}
@@ -65,12 +76,13 @@ export function ConsumptionRecordPage() {
         })),
         reverse,
       ]}
-      pageActions={[onPage(charge, null)]}
+      pageActions={[onPage(charge, null), onPage(sendStatement, null)]}
       batches={[reverseMany]}
       detail={({ recordNo }) => <ConsumptionDetail recordNo={recordNo} />}
       emptyText={t('consumption.none')}
     >
       <ChargeForm action={charge} />
+      <StatementForm action={sendStatement} />
       <FormDialog action={reverse} defaults={nothing}>
         {(row) => (
           <>

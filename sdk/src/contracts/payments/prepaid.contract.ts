@@ -331,6 +331,24 @@ export const statement = defineEndpoint({
   }),
   reply: z.string(),
 });
+export const statementSend = defineEndpoint({
+  name: 'merchantConfig.statementSend',
+  method: 'POST',
+  path: 'merchant/config/statement/send',
+  access: { code: ['merchant:config:save'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'E-mails a month’s statement as a PDF to the address of the merchant’s service account. NOT_FOUND, SERVICE_ACCOUNT_MISSING, MESSAGE_CHANNEL_CLOSED',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    month: z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'A month, e.g. 2026-11')),
+  }),
+  reply: z.object({
+    /** Masked. */
+    sentTo: z.string(),
+  }),
+});
 export const creditLine = defineEndpoint({
   name: 'merchantConfig.creditLine',
   method: 'POST',

@@ -12,7 +12,7 @@ import { readRecharge, readRechargePeople, recharges } from './read-recharges.ts
 import { applyForRecharge, decideRecharge } from './recharges.ts';
 import { reverseMany } from './reverse-many.ts';
 import { askToReverse } from './reverse-recharge.ts';
-import { statementFile } from './statement.ts';
+import { sendStatement, statementFile } from './statement.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
 import { priceImpact } from './price-impact.ts';
 import { readPaces } from './price-paces.ts';
@@ -44,6 +44,7 @@ export const routes = [
   implement(consumptionPrice.paces, readPaces),
   ...ruleRoutes(priceFamily),
   implement(prepaid.statement, statementFile),
+  implement(prepaid.statementSend, sendStatement),
   implement(prepaid.rechargePage, recharges.page),
   implement(prepaid.rechargeExport, rechargeExport.queue),
   implement(prepaid.rechargePeople, readRechargePeople),

@@ -3,9 +3,12 @@ import type { ParsedRequestOf, prepaid } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, FileReply } from '../../../http/implement.ts';
+import type { Call, CommandContext, DataScope, FileReply } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { CONTENT_TYPE, fileChunks } from '../../platform/exports/index.ts';
+import { writeAudit } from '../../platform/audit/index.ts';
+import { maskEmail } from '../../platform/masking/index.ts';
+import { queueMail } from '../../platform/messages/index.ts';
 import { pdfOf } from '../../platform/pdf/index.ts';
 import { businessDateOf, shownDay, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { typeNamesOf } from './prices.ts';
@@ -83,12 +86,14 @@ async function readStatement(db: Queryable, merchantNo: string, month: string): 
 
 const kes = (cents: number): string => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 }).format(cents / 100);
 
+const stemOf = (merchantNo: string, month: string): string => `statement-${merchantNo}-${month}`;
+
 /** @throws AppError NOT_FOUND; BAD_REQUEST for a month that has not begun */
-export async function statementFile(
-  { merchantNo, month, format }: ParsedRequestOf<typeof prepaid.statement>,
-  { db, caller }: Call,
-): Promise<FileReply> {
-  if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
+async function refuseStatement(
+  db: Queryable,
+  { merchantNo, month, scope }: { readonly merchantNo: string; readonly month: string; readonly scope: DataScope },
+): Promise<void> {
+  if (!seesMerchant(scope, merchantNo)) throw new AppError('NOT_FOUND');
   const found = await db
     .selectFrom('merchant')
     .select('merchantNo')
@@ -98,8 +103,61 @@ export async function statementFile(
   if (`${month}-01` > businessDateOf(new Date())) {
     throw new AppError('BAD_REQUEST', { fields: [{ field: 'month', msg: 'Must have begun' }] });
   }
+}
+
+/**
+ * The paper of a month to the address of the merchant's service account: made now, sent by the outbox.
+ * @throws AppError NOT_FOUND, SERVICE_ACCOUNT_MISSING, MESSAGE_CHANNEL_CLOSED; BAD_REQUEST for a month that has not begun
+ */
+export async function sendStatement(
+  { merchantNo, month }: ParsedRequestOf<typeof prepaid.statementSend>,
+  call: CommandContext,
+): Promise<{ sentTo: string }> {
+  const { tx, caller, services } = call;
+  await refuseStatement(tx, { merchantNo, month, scope: caller.scope });
+  const account = await tx
+    .selectFrom('merchantService')
+    .select('contactEmail')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (!account) throw new AppError('SERVICE_ACCOUNT_MISSING', { fields: ['merchantNo'] });
+  if (!services.messages.channels.includes('EMAIL')) {
+    throw new AppError('MESSAGE_CHANNEL_CLOSED', { facts: { channel: 'EMAIL' } });
+  }
+  const statement = await readStatement(tx, merchantNo, month);
+  const { merchantName, from, through, openingCents, closingCents } = statement;
+  const period = `${shownDay(from)} – ${shownDay(through)}`;
+  const fileName = `${stemOf(merchantNo, month)}.pdf`;
+  await queueMail(tx, {
+    kind: 'merchant.statement',
+    to: account.contactEmail,
+    subject: `Statement of ${merchantName}, ${period}`,
+    body: [
+      `Attached is the statement of your prepaid account for ${period}.`,
+      `Opening balance: KES ${kes(openingCents)}`,
+      `Closing balance: KES ${kes(closingCents)}`,
+    ].join('\n'),
+    attachments: [{ fileName, contentType: 'application/pdf', content: await paperOf(statement) }],
+  });
+  const sentTo = maskEmail(account.contactEmail);
+  await writeAudit(tx, call, {
+    action: 'merchantConfig.statementSend',
+    subjectType: 'merchantService',
+    subjectNo: merchantNo,
+    merchantNo,
+    after: { month, sentTo, fileName },
+  });
+  return { sentTo };
+}
+
+/** @throws AppError NOT_FOUND; BAD_REQUEST for a month that has not begun */
+export async function statementFile(
+  { merchantNo, month, format }: ParsedRequestOf<typeof prepaid.statement>,
+  { db, caller }: Call,
+): Promise<FileReply> {
+  await refuseStatement(db, { merchantNo, month, scope: caller.scope });
   const statement = await readStatement(db, merchantNo, month);
-  const stem = `statement-${merchantNo}-${month}`;
+  const stem = stemOf(merchantNo, month);
   if (format === 'xlsx')
     return { fileName: `${stem}.xlsx`, contentType: CONTENT_TYPE.xlsx, content: sheetOf(statement) };
   return { fileName: `${stem}.pdf`, contentType: 'application/pdf', content: await paperOf(statement) };

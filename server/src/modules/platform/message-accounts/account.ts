@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { messageAccount } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
+import type { MailAttachment } from '../gateways/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../policy/index.ts';
 import './tables.ts';
 
@@ -85,4 +86,6 @@ export interface AppMessage {
   readonly isUrgent: boolean;
   readonly source: 'MESSAGE' | 'CONTACT' | 'TEST';
   readonly sourceNo: string;
+  /** Of an e-mail. */
+  readonly attachments?: readonly MailAttachment[];
 }

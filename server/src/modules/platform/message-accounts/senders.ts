@@ -80,10 +80,10 @@ export function createSenders(options: {
     async send(account: MessageAccount, message: AppMessage, on: Queryable): Promise<{ readonly reference: string }> {
       if (account.channelType === 'IN_APP') return await putIntoInbox(account, message, on);
       const client = await clientOf(account);
-      const { destination, subject, body, sourceNo } = message;
+      const { destination, subject, body, sourceNo, attachments = [] } = message;
       switch (client.is) {
         case 'mail': {
-          const mail = { to: destination, subject, text: body, from: account.sender };
+          const mail = { to: destination, subject, text: body, from: account.sender, attachments };
           return { reference: (await client.mail.send(mail)).messageId };
         }
         case 'whatsApp': {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../../db/database.ts';
-import { GatewayError } from '../gateways/index.ts';
+import { GatewayError, type MailAttachment } from '../gateways/index.ts';
 import { AccountHeld, type AppAccounts } from '../message-accounts/index.ts';
 import { SmsHeld, type SmsRouter } from '../sms-routes/index.ts';
 import { smsKindOf } from './message-kinds.ts';
@@ -25,6 +25,8 @@ export interface OutgoingMessage {
   readonly destination: string;
   readonly subject: string;
   readonly body: string;
+  /** Of an e-mail. */
+  readonly attachments: readonly MailAttachment[];
 }
 
 /**
@@ -77,7 +79,14 @@ export function demoTransport(log: Pick<Logger, 'info'>): MessageTransport {
 
 /** What carries messages outside, where it is set up. */
 export interface Carriers {
-  readonly mail: { send(mail: { to: string; subject: string; text: string }): Promise<unknown> } | null;
+  readonly mail: {
+    send(mail: {
+      to: string;
+      subject: string;
+      text: string;
+      attachments?: readonly MailAttachment[];
+    }): Promise<unknown>;
+  } | null;
   /** By the routes of the message's kind and merchant. */
   readonly sms: Pick<SmsRouter, 'isOpen' | 'refresh' | 'send'>;
   /** By the accounts of the message's app. */
@@ -102,7 +111,7 @@ export function gatewayTransport({ mail, sms, apps }: Carriers, demo: Pick<Logge
     keepsSecrets: demo !== null,
     refresh: async () => void (await Promise.all([sms.refresh(), apps.refresh()])),
     async send(message) {
-      const { messageNo, merchantNo, kind, channel, destination, subject, body } = message;
+      const { messageNo, merchantNo, kind, channel, destination, subject, body, attachments } = message;
       const smsKind = smsKindOf(kind);
       const of = { merchantNo, source: 'MESSAGE', sourceNo: messageNo } as const;
       let reference: string | null;
@@ -110,12 +119,17 @@ export function gatewayTransport({ mail, sms, apps }: Carriers, demo: Pick<Logge
         reference = (await sms.send({ ...of, phone: destination, text: body, smsKind })).messageId;
       } else {
         const isUrgent = smsKind === 'VERIFICATION';
-        const taken = await apps.send(channel, { ...of, destination, subject, body, isUrgent });
-        if (!taken && channel === 'EMAIL' && mail) await mail.send({ to: destination, subject, text: body });
+        const taken = await apps.send(channel, { ...of, destination, subject, body, isUrgent, attachments });
+        if (!taken && channel === 'EMAIL' && mail)
+          await mail.send({ to: destination, subject, text: body, attachments });
         else if (!taken) throw new AccountHeld(new Date(Date.now() + NOBODY_MS));
         reference = taken?.reference ?? null;
       }
-      demo?.info({ channel, destination, subject, body }, 'demo message, sent to the sandbox');
+      const files = attachments.map(({ fileName }) => fileName);
+      demo?.info(
+        { channel, destination, subject, body, ...(files.length > 0 && { files }) },
+        'demo message, sent to the sandbox',
+      );
       return reference;
     },
   };
@@ -147,6 +161,24 @@ async function take(db: Database, channels: readonly Channel[]) {
     .executeTakeFirst();
 }
 
+type Due = Pick<OutgoingMessage, 'messageNo' | 'channel'>;
+
+/** Only e-mails carry files: nothing is read for others. */
+async function attachedTo(db: Database, { messageNo, channel }: Due): Promise<MailAttachment[]> {
+  if (channel !== 'EMAIL') return [];
+  return await db
+    .selectFrom('messageAttachment')
+    .select(['fileName', 'contentType', 'content'])
+    .where('messageNo', '=', messageNo)
+    .orderBy('fileName')
+    .execute();
+}
+
+/** What left is not kept twice: whoever made the file can make it again. */
+async function dropAttached(db: Database, { messageNo, channel }: Due): Promise<void> {
+  if (channel === 'EMAIL') await db.deleteFrom('messageAttachment').where('messageNo', '=', messageNo).execute();
+}
+
 type Sent = 'none' | 'sent' | 'held' | 'failed' | 'in doubt';
 
 async function sendOne(db: Database, transport: MessageTransport): Promise<Sent> {
@@ -157,7 +189,7 @@ async function sendOne(db: Database, transport: MessageTransport): Promise<Sent>
   const wiped = isSecret && !transport.keepsSecrets && { body: null };
   let gatewayReference: string | null;
   try {
-    gatewayReference = await transport.send({ ...due, body: body ?? '' });
+    gatewayReference = await transport.send({ ...due, body: body ?? '', attachments: await attachedTo(db, due) });
   } catch (error) {
     if (error instanceof SmsHeld || error instanceof AccountHeld) {
       await change.set({ messageStatus: 'QUEUED', dueAt: error.until, attempts: attempts - 1 }).execute();
@@ -166,16 +198,19 @@ async function sendOne(db: Database, transport: MessageTransport): Promise<Sent>
     const failure = error instanceof Error ? error.message.slice(0, 200) : 'unknown';
     if (error instanceof GatewayError && error.fault === 'UNKNOWN') {
       await change.set({ messageStatus: 'UNKNOWN', failure, ...wiped }).execute();
+      await dropAttached(db, due);
       return 'in doubt';
     }
     const messageStatus = attempts >= MAX_ATTEMPTS ? 'FAILED' : 'QUEUED';
     const dueAt = new Date(Date.now() + 30_000 * 4 ** (attempts - 1));
     await change.set({ messageStatus, failure, dueAt }).execute();
+    if (messageStatus === 'FAILED') await dropAttached(db, due);
     return 'failed';
   }
   // Not tried again where this cannot be written: it did leave.
   const sent = { messageStatus: 'SENT', failure: null, sentAt: new Date() } as const;
   await change.set({ ...sent, gatewayReference, ...wiped }).execute();
+  await dropAttached(db, due);
   return 'sent';
 }
 

@@ -8,6 +8,7 @@ export {
   channelFor,
   queueMessage,
   queueNotice,
+  queueMail,
   queuePush,
   queueRendered,
   queueToCustomer,

@@ -1,6 +1,7 @@
 import type { messageNodes } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import type { MailAttachment } from '../gateways/index.ts';
 import { shownMoment } from '../policy/index.ts';
 import { type RenderedMessage, renderNode, renderTemplate } from '../message-templates/index.ts';
 import { type CustomerKind, NODE_OF, type MessageKind } from './message-kinds.ts';
@@ -125,6 +126,35 @@ export async function queuePush(
     .values({ kind: 'marketing.push', channel: 'PUSH', merchantNo, destination, subject, body })
     .returning('messageNo')
     .executeTakeFirstOrThrow();
+  return messageNo;
+}
+
+/**
+ * An e-mail with files to somebody who is neither staff nor a customer, in the words of whoever sends it.
+ * @returns its number
+ */
+export async function queueMail(
+  tx: Queryable,
+  mail: {
+    readonly kind: 'merchant.statement';
+    readonly to: string;
+    readonly subject: string;
+    readonly body: string;
+    readonly attachments: readonly MailAttachment[];
+  },
+): Promise<string> {
+  const { kind, to: destination, subject, body, attachments } = mail;
+  const { messageNo } = await tx
+    .insertInto('message')
+    .values({ kind, channel: 'EMAIL', destination, subject, body })
+    .returning('messageNo')
+    .executeTakeFirstOrThrow();
+  if (attachments.length > 0) {
+    await tx
+      .insertInto('messageAttachment')
+      .values(attachments.map((file) => ({ ...file, messageNo })))
+      .execute();
+  }
   return messageNo;
 }
 

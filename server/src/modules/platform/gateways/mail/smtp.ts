@@ -23,9 +23,19 @@ export function createMailClient(options: MailOptions): MailGateway {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, from = options.from }) {
+    async send({ to, subject, text, from = options.from, attachments = [] }) {
       try {
-        const { messageId } = await transport.sendMail({ from, to, subject, text });
+        const { messageId } = await transport.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          attachments: attachments.map(({ fileName: filename, contentType, content }) => ({
+            filename,
+            contentType,
+            content,
+          })),
+        });
         return { messageId };
       } catch (error) {
         throw faultOf(error);

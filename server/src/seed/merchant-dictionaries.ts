@@ -45,6 +45,10 @@ export const MERCHANT_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['DISABLED', 'Disabled', '停用', 'none'],
   ],
+  BLACKLIST_LINK: [
+    ['DEVICE', 'Same device', '相同设备', 'none'],
+    ['ACCOUNT', 'Same account', '相同账户', 'none'],
+  ],
   BLACKLIST_SUBJECT: [
     ['PHONE', 'Phone', '手机号', 'none'],
     ['ID_CARD_NO', 'ID number', '身份证号', 'none'],

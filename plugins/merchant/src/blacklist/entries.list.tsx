@@ -23,11 +23,17 @@ import { useState } from 'react';
 import { BLACKLIST_SUBJECT } from '../parts/codes.ts';
 import { Part } from '../parts/part.tsx';
 import { entryColumns, entryFilters, type EntryRow } from './entry-fields.ts';
+import { AppealLetter } from './letter.tsx';
+import { type LinkedCustomer, Links } from './links.tsx';
 import { EntryForm, entryOf, type EntryValues } from './entry.form.tsx';
 
 interface CheckValues extends Record<string, unknown> {
   readonly subjectType: EntryRow['subjectType'];
   readonly subjectValue: string;
+}
+interface Linking extends Record<string, unknown> {
+  readonly note: string;
+  readonly despiteAppeal: boolean;
 }
 interface Removal extends Record<string, unknown> {
   readonly reason: string;
@@ -36,6 +42,7 @@ interface Extension extends Removal {
   readonly expiresOn: string | null;
 }
 const { Segmented, Text } = fieldsOf<CheckValues>();
+const { Switch, Text: LinkText } = fieldsOf<Linking>();
 const { Date: Day, Text: ReasonText } = fieldsOf<Extension>();
 /** What the contract takes at a time. */
 const MOST = 200;
@@ -60,6 +67,17 @@ export function EntryList() {
     request: (_nothing: null, values: EntryValues) => entryOf(values),
     list: refreshed,
     facts: (_nothing, reply) => ({ name: reply?.entryNo ?? '' }),
+  });
+  const addLinked = useAction({
+    name: 'linkedEntry',
+    endpoint: manualBlacklist.addLinked,
+    request: ({ entryNo, one }: { entryNo: string; one: LinkedCustomer }, values: Linking) => ({
+      entryNo,
+      customerNo: one.customerNo,
+      ...values,
+    }),
+    list: refreshed,
+    facts: ({ one }) => ({ name: one.customerName }),
   });
   const remove = useAction({
     name: 'remove',
@@ -120,6 +138,17 @@ export function EntryList() {
               <Part title={t('blacklist.evidence')}>
                 <FileList files={evidence} none={t('voucher.none')} />
               </Part>
+              <Links
+                entryNo={entryNo}
+                onBlock={
+                  row.blacklistState === 'ACTIVE'
+                    ? (one) => {
+                        addLinked.open({ entryNo, one });
+                      }
+                    : null
+                }
+              />
+              <AppealLetter entryNo={entryNo} />
               <Part title={t('detail.history')}>
                 <History
                   entries={history}
@@ -134,6 +163,11 @@ export function EntryList() {
       emptyText={t('blacklist.none')}
     >
       <EntryForm action={add} />
+      <FormDialog action={addLinked} defaults={(): Linking => ({ note: '', despiteAppeal: false })}>
+        <p>{addLinked.textOf('effect')}</p>
+        <LinkText name="note" isLong maxLength={200} />
+        <Switch name="despiteAppeal" hint={t('blacklist.appealHint')} />
+      </FormDialog>
       <AskReason action={remove} />
       <FormDialog action={check} defaults={(): CheckValues => ({ subjectType: 'PHONE', subjectValue: '' })}>
         <Segmented name="subjectType" options={BLACKLIST_SUBJECT} />

@@ -15,8 +15,9 @@ export interface EntryValues extends Record<string, unknown> {
   readonly evidenceIds: AttachedFile | null;
   readonly expiresOn: string | null;
   readonly note: string;
+  readonly despiteAppeal: boolean;
 }
-const { Date: Day, File, Select, Text } = fieldsOf<EntryValues>();
+const { Date: Day, File, Select, Switch, Text } = fieldsOf<EntryValues>();
 
 const nothing = (): EntryValues => ({
   subjectType: 'PHONE',
@@ -26,6 +27,7 @@ const nothing = (): EntryValues => ({
   evidenceIds: null,
   expiresOn: null,
   note: '',
+  despiteAppeal: false,
 });
 
 export const entryOf = ({ evidenceIds, reasonCode, expiresOn, ...values }: EntryValues): Request => ({
@@ -47,6 +49,7 @@ export function EntryForm(props: { readonly action: Action<null, EntryValues> })
       <Evidence />
       <Day name="expiresOn" />
       <Text name="note" isLong maxLength={200} />
+      <Switch name="despiteAppeal" hint={t('blacklist.appealHint')} />
     </FormDrawer>
   );
 }

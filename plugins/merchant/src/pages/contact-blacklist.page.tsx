@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { PageTabs } from '@kituo/sdk/page';
 import { BlockedList } from '../contacts/blocked.list.tsx';
+import { Proposals } from '../contacts/proposals.tsx';
 import { ApprovalsTab } from '@kituo/sdk/approvals';
 
 /** Numbers that must not be contacted, and requests to allow it again. */
@@ -11,6 +12,7 @@ export function ContactBlacklistPage() {
       label={t('contacts.title')}
       tabs={[
         { name: 'numbers', content: () => <BlockedList key="numbers" /> },
+        { name: 'proposals', content: () => <Proposals key="proposals" /> },
         {
           name: 'approvals',
           awaits: 'contactBlock',

@@ -131,6 +131,60 @@ export const add = defineEndpoint({
   reply: z.object({ blockId: z.string() }),
 });
 
+/** People of whom a number must have been reported before it is proposed, and how far back. */
+export const PROPOSED_FROM = 3;
+export const PROPOSED_DAYS = 180;
+
+export const proposals = defineEndpoint({
+  name: 'contactBlacklist.proposals',
+  method: 'GET',
+  path: 'merchant/contactBlacklist/proposals',
+  access: seen,
+  kind: 'query',
+  summary:
+    'Numbers that calls for three customers or more reported as wrong within 180 days and nothing blocks, with these calls; at most 50',
+  request: z.object({}),
+  reply: z.array(
+    z.object({
+      /** Of its newest call. */
+      proposalId: z.string(),
+      /** Masked. */
+      phone: z.string(),
+      merchantNo: z.string(),
+      merchantName: z.string(),
+      /** Whose calls reported it. */
+      customers: z.number(),
+      /** The newest 20. */
+      calls: z.array(
+        z.object({
+          attemptId: z.string(),
+          attemptedAt: z.string(),
+          customerNo: z.string(),
+          purpose: z.string(),
+          channel: z.string(),
+          byName: z.nullable(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+export const addProposed = defineEndpoint({
+  name: 'contactBlacklist.addProposed',
+  method: 'POST',
+  path: 'merchant/contactBlacklist/addProposed',
+  access: { code: ['merchant:contactBlacklist:add'] },
+  kind: 'command',
+  preview: true,
+  summary: 'Blocks a proposed number as a wrong one. NOT_FOUND where it is not proposed any more',
+  request: z.strictObject({
+    proposalId: z.string().check(z.regex(/^\d{1,15}$/)),
+    blockScopes: z.array(blockScope).check(z.minLength(1, 'Please choose'), z.maxLength(4)),
+    note: reason,
+  }),
+  reply: z.object({ blockId: z.string() }),
+});
+
 export const remove = defineEndpoint({
   name: 'contactBlacklist.remove',
   method: 'POST',

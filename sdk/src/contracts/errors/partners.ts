@@ -131,6 +131,18 @@ export const PARTNERS_ERRORS = {
     en: 'This value is already on the blacklist',
     zh: '该内容已在黑名单中',
   },
+  BLACKLIST_APPEAL_OPEN: {
+    code: 7640,
+    status: 409,
+    en: '{no} of this customer is open. Read it first, then add the entry despite it.',
+    zh: '该客户的 {no} 尚未办结，请先查看，再选择仍然添加',
+  },
+  BLACKLIST_UNLINKED: {
+    code: 7641,
+    status: 409,
+    en: 'This customer no longer shares a device or account with the entry',
+    zh: '该客户与此条目已无共用设备或账户',
+  },
   LIST_EXISTS: { code: 7613, status: 409, en: 'Data already exists', zh: '数据已存在' },
   LISTED_ELSEWHERE: {
     code: 7638,

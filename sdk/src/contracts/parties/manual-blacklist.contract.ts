@@ -112,6 +112,8 @@ export const addForm = z
     /** The last day (EAT), at most five years from today. */
     expiresOn: z.iso.date('A date, e.g. 2026-11-30'),
     note: reason,
+    /** Blocks a customer whose appeal or complaint is open: somebody read it first. */
+    despiteAppeal: z.optional(z.boolean()),
   })
   .check(...looksRight);
 
@@ -122,9 +124,54 @@ export const add = defineEndpoint({
   access: { code: ['merchant:blacklist:add'] },
   kind: 'command',
   preview: true,
-  summary: 'Blocks a person, a device or an account: no loan is made to it from now on. BLACKLIST_EXISTS',
+  summary:
+    'Blocks a person, a device or an account: no loan is made to it from now on. BLACKLIST_EXISTS, BLACKLIST_APPEAL_OPEN',
   request: addForm,
   reply: z.object({ entryNo: z.string() }),
+});
+/** BLACKLIST_LINK: what two people share. */
+export const blacklistLink = z.enum(['DEVICE', 'ACCOUNT']);
+export const links = defineEndpoint({
+  name: 'manualBlacklist.links',
+  method: 'GET',
+  path: 'merchant/blacklist/links/{entryNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'Customers who are not blocked and share a device or a payout account with whom an entry blocks; at most 20',
+  request: z.object({ entryNo }),
+  reply: z.array(
+    z.object({
+      customerNo: z.string(),
+      /** Masked where the role masks names. */
+      customerName: z.string(),
+      merchantName: z.string(),
+      sharedBy: z.array(blacklistLink),
+      /** Loans of theirs that are not settled. */
+      openLoans: z.number(),
+    }),
+  ),
+});
+export const addLinked = defineEndpoint({
+  name: 'manualBlacklist.addLinked',
+  method: 'POST',
+  path: 'merchant/blacklist/addLinked',
+  access: { code: ['merchant:blacklist:add'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Blocks one suggested customer by ID number, with the reason, evidence and last day of the entry that led there. BLACKLIST_NOT_FOUND, BLACKLIST_UNLINKED, BLACKLIST_EXISTS, BLACKLIST_APPEAL_OPEN',
+  request: z.strictObject({ entryNo, customerNo: businessNo, note: reason, despiteAppeal: z.optional(z.boolean()) }),
+  reply: z.object({ entryNo: z.string() }),
+});
+export const letter = defineEndpoint({
+  name: 'manualBlacklist.letter',
+  method: 'GET',
+  path: 'merchant/blacklist/letter/{entryNo}',
+  access: seen,
+  kind: 'query',
+  summary: 'A draft of the answer to an appeal, of the reason and the evidence of an entry',
+  request: z.object({ entryNo }),
+  reply: z.object({ text: z.string() }),
 });
 export const remove = defineEndpoint({
   name: 'manualBlacklist.remove',

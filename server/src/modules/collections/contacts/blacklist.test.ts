@@ -168,3 +168,52 @@ it('says whether a number is blocked, and records that it was asked', async () =
   expect(await last()).toMatchObject({ outcome: 'REPEATED' });
   expect((await last())?.revealId).not.toBe(before?.revealId);
 });
+
+it('proposes a number that was wrong for three people, with their calls, until it is blocked', async () => {
+  const { db } = app.database;
+  const phone = '254799000333';
+  const called = async (idCardNo: string, more: object = {}) => {
+    numbers += 1;
+    const { customerNo } = await db
+      .insertInto('customer')
+      .values({ merchantNo, customerName: 'Mwangi', phone: `2545557${String(numbers).padStart(5, '0')}`, idCardNo })
+      .returning('customerNo')
+      .executeTakeFirstOrThrow();
+    const { attemptId } = await db
+      .insertInto('contactAttempt')
+      .values({
+        attemptedAt: new Date(),
+        phone,
+        purpose: 'COLLECTION',
+        channel: 'CALL',
+        partyKind: 'GUARANTOR',
+        customerNo,
+        merchantNo,
+        ...more,
+      })
+      .returning('attemptId')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('contactResult').values({ attemptId, outcome: 'NUMBER_FAULT' }).execute();
+    return { customerNo, attemptId: String(attemptId) };
+  };
+  const proposals = async (who = lister) =>
+    (await who.call(contactBlacklist.proposals, {})).filter((one) => one.phone === '25*******333');
+  await called('71000001');
+  await called('71000002');
+  // The same person once more, and a call that the gate refused, make no third.
+  await called('71000002');
+  await called('71000009', { refusedFor: 'CONTACT_CAP' });
+  expect(await proposals()).toEqual([]);
+  const last = await called('71000003');
+  const [found] = await proposals();
+  expect(found).toMatchObject({ customers: 3, merchantNo, proposalId: last.attemptId });
+  expect(found?.calls).toHaveLength(4);
+  expect(await proposals(elsewhere)).toEqual([]);
+  const form = { proposalId: found?.proposalId ?? '', blockScopes: ['ALL', 'NOT_A_CONTACT'], note: 'Not theirs' };
+  expect((await elsewhere.refusalOf(contactBlacklist.addProposed, form)).error).toBe('NOT_FOUND');
+  expect((await lister.post(contactBlacklist.addProposed, form)).code).toBe(0);
+  expect(await proposals()).toEqual([]);
+  const [row] = (await lister.post(contactBlacklist.page, listOf({ phone }))).data.rows;
+  expect(row).toMatchObject({ blockKind: 'WRONG_NUMBER', blockScopes: ['ALL', 'NOT_A_CONTACT'] });
+  expect((await lister.refusalOf(contactBlacklist.addProposed, form)).error).toBe('NOT_FOUND');
+});

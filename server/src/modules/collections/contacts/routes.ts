@@ -8,6 +8,7 @@ import { blacklistExport } from './blacklist-export.ts';
 import { blocks, placeBlock } from './blocks.ts';
 import { parties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
 import { askToLift } from './lift-block.ts';
+import { addProposed, readProposals } from './proposals.ts';
 
 /** Which rights a kind takes; disputes have one of their own. */
 const PLACERS: Readonly<Record<contactRight.BlockKind, readonly string[]>> = {
@@ -29,6 +30,8 @@ export const routes = [
     await admitNumber(form, call);
     return await addToBlacklist(form, call);
   }),
+  implement(contactBlacklist.proposals, readProposals),
+  implement(contactBlacklist.addProposed, addProposed),
   implement(contactBlacklist.remove, removeFromBlacklist),
   implement(contactBlacklist.removeMany, removeMany),
   implement(contactBlacklist.check, checkNumber),

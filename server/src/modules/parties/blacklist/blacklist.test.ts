@@ -94,6 +94,76 @@ it('stands against a device that the customer used, with this application or an 
   expect(judged).toMatchObject([{ customerNo, fault: 'CREDIT_BLACKLISTED' }]);
 });
 
+it('suggests who shares a device or an account, blocks them one by one, and drafts the answer to an appeal', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db);
+  const [one, other] = await db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute();
+  const people = { maker: one?.userNo ?? '', checker: other?.userNo ?? '' };
+  const lend = async () => await approved(db, { productNo, approvedCents: 300_000, ...people });
+  const [first, second, third] = [await lend(), await lend(), await lend()];
+  const device = '358240051111999';
+  for (const { orderNo } of [first, second])
+    await db.insertInto('orderTrait').values({ orderNo, traitKind: 'DEVICE', traitValue: device }).execute();
+  for (const { orderNo } of [first, third])
+    await db.updateTable('loanOrder').set({ payeeAccountNo: '9988776655' }).where('orderNo', '=', orderNo).execute();
+  const idCardNo = '81000001';
+  for (const [index, { customerNo }] of [first, second, third].entries())
+    await db
+      .updateTable('customer')
+      .set({ idCardNo: String(81_000_001 + index) })
+      .where('customerNo', '=', customerNo)
+      .execute();
+  const lender = first.merchantNo;
+  const { entryNo } = (await add(idCardNo, { subjectType: 'ID_CARD_NO', merchantNo: lender })).data;
+  const linked = async () => await lister.call(manualBlacklist.links, { entryNo });
+  const pairs = async () => (await linked()).map(({ customerNo, sharedBy }) => [customerNo, ...sharedBy]).toSorted();
+  expect(await pairs()).toEqual(
+    [
+      [second.customerNo, 'DEVICE'],
+      [third.customerNo, 'ACCOUNT'],
+    ].toSorted(),
+  );
+  const block = async (customerNo: string, more: object = {}) =>
+    (await lister.post(manualBlacklist.addLinked, { entryNo, customerNo, note: 'Same phone', ...more })).data;
+  expect((await block(first.customerNo)).error).toBe('BLACKLIST_UNLINKED');
+  const added = await block(second.customerNo);
+  const { row } = await lister.call(manualBlacklist.detail, { entryNo: added.entryNo });
+  expect(row).toMatchObject({ subjectType: 'ID_CARD_NO', reasonCode: 'FRAUD', merchantNo: lender });
+  expect(await pairs()).toEqual([[third.customerNo, 'ACCOUNT']]);
+
+  // Whose appeal is open is blocked by somebody alone who says that they read it.
+  const complaint = { source: 'CALL', category: 'FRAUD', severity: 'LOW', content: 'It was not me' } as const;
+  const { feedbackNo } = await db
+    .insertInto('feedback')
+    .values({
+      ...complaint,
+      merchantNo: lender,
+      customerNo: third.customerNo,
+      createdBy: people.maker,
+      dueAt: new Date(),
+    })
+    .returning('feedbackNo')
+    .executeTakeFirstOrThrow();
+  expect(await block(third.customerNo)).toMatchObject({ error: 'BLACKLIST_APPEAL_OPEN', facts: { no: feedbackNo } });
+  const { phone } = await db
+    .selectFrom('customer')
+    .select('phone')
+    .where('customerNo', '=', third.customerNo)
+    .executeTakeFirstOrThrow();
+  expect((await add(phone, { merchantNo: lender })).data).toMatchObject({
+    error: 'BLACKLIST_APPEAL_OPEN',
+    fields: [{ field: 'subjectValue' }],
+  });
+  expect((await block(third.customerNo, { despiteAppeal: true })).entryNo).toMatch(/^BL/);
+
+  const { text } = await lister.call(manualBlacklist.letter, { entryNo });
+  expect(text).toContain(`our reference ${entryNo}`);
+  expect(text).toContain('The reason recorded is: Fraud.');
+  expect(text).not.toContain(idCardNo);
+  expect(text).not.toContain('Forged payslips');
+  expect((await elsewhere.refusalOf(manualBlacklist.links, { entryNo })).error).toBe('BLACKLIST_NOT_FOUND');
+});
+
 it('refuses beside the field', async () => {
   await add('254700000777');
   for (const [answer, field] of [

@@ -71,7 +71,7 @@ export async function addEntry(
 ): Promise<{ entryNo: string }> {
   const { tx, caller } = call;
   await refuseForm(tx, form, caller.scope);
-  const { expiresOn, evidenceIds, ...fields } = form;
+  const { expiresOn, evidenceIds, despiteAppeal: _read, ...fields } = form;
   const { subjectType, subjectValue, merchantNo } = fields;
   // One that came to its end makes room for the next.
   await tx

@@ -1,88 +1,25 @@
-import { config, type messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { config, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
-import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
-import { addDays, businessDateOf } from '../../platform/policy/index.ts';
+import { as, listOf } from '../../../../testing/test-calls.ts';
+import { addDays } from '../../platform/policy/index.ts';
 import { stopOffers } from '../contacts/index.ts';
-import { sendNotices } from './index.ts';
+import { type NoticeDesk, noticeDesk, today } from './testing/notice-desk.ts';
 
-let app: TestApp;
-let maker: Person;
-let checker: Person;
-let people: { maker: string; checker: string };
-let productNo: string;
-const today = businessDateOf(new Date());
+let app: NoticeDesk['app'];
+let maker: NoticeDesk['maker'];
+let draft: NoticeDesk['draft'];
+let pointOf: NoticeDesk['pointOf'];
+let setPoint: NoticeDesk['setPoint'];
+let noticesOf: NoticeDesk['noticesOf'];
+let textsTo: NoticeDesk['textsTo'];
+let send: NoticeDesk['send'];
+let loan: NoticeDesk['loan'];
+let firstBill: NoticeDesk['firstBill'];
 
 beforeAll(async () => {
-  app = await createTestApp({ content: 'seeded' });
-  const { db } = app.database;
-  const pages = [messageTemplate.MESSAGE_TEMPLATE_PAGE, messagePoint.BUSINESS_NODE_PAGE];
-  const userNos: string[] = [];
-  for (const [name, held] of [
-    ['terms.maker', ['messageTemplate:save', 'messagePoint:save']],
-    ['terms.checker', ['config:audit']],
-  ] as const) {
-    const codes = held.map((code) => `operation:${code}`);
-    const { userNo, roleNo } = await addPerson(app.database, name, { pages, codes });
-    userNos.push(userNo);
-    await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
-  }
-  const [first = '', second = ''] = userNos;
-  people = { maker: first, checker: second };
-  [maker, checker] = [await as(app, 'terms.maker'), await as(app, 'terms.checker')];
-  productNo = await makeProduct(db);
-  await sql`insert into regulatory_policy (policy_key, effective_from, value)
-    values ('contactHours', ${addDays(today, -1)}, '{"from": "00:00", "to": "24:00"}')`.execute(db);
+  ({ app, maker, draft, pointOf, setPoint, noticesOf, textsTo, send, loan, firstBill } = await noticeDesk());
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
-
-const draft = (configKey: string, subjectNo: string, value: object) => ({
-  configKey,
-  subjectNo,
-  value,
-  effectiveFrom: today,
-  reason: 'Customers asked for it',
-});
-/** A version that is in force at once, with a second person where the family asks for one. */
-async function inForce(configKey: string, subjectNo: string, value: object): Promise<string> {
-  const saved = await maker.call(config.save, draft(configKey, subjectNo, value));
-  const { versionId } = saved;
-  const submitted = await maker.call(config.submit, { versionId, version: saved.version });
-  if (submitted.versionStatus !== 'PENDING') return submitted.versionStatus;
-  return (await checker.call(config.approve, { versionId, version: submitted.version })).versionStatus;
-}
-const pointOf = (nodeCode: messageNodes.NodeCode, value: object) =>
-  [
-    messagePoint.MESSAGE_POINT_KEY,
-    `ALL_${nodeCode}`,
-    { isEnabled: true, templateCodes: [nodeCode], ...value },
-  ] as const;
-const setPoint = async (nodeCode: messageNodes.NodeCode, value: object) => await inForce(...pointOf(nodeCode, value));
-
-const noticesOf = async (nodeCode: messageNodes.NodeCode, ...subjects: string[]) =>
-  await app.database.db
-    .selectFrom('nodeNotice')
-    .select(['subjectNo', 'noticeStatus', 'fault'])
-    .where('nodeCode', '=', nodeCode)
-    .where('subjectNo', 'in', subjects)
-    .orderBy('noticeId')
-    .execute();
-const textsTo = async (customerNo: string, templateCode: string) => {
-  const found = await app.database.db
-    .selectFrom('contactAttempt as a')
-    .leftJoin('contactDispatch as d', 'd.attemptId', 'a.attemptId')
-    .select(['a.content', 'a.refusedFor', 'd.payload'])
-    .where('a.customerNo', '=', customerNo)
-    .where('a.templateCode', '=', templateCode)
-    .execute();
-  return found;
-};
-const send = async (now = new Date()) => await sendNotices(app.database.db, app.services, now);
-const loan = async () => await lend(app.database.db, { productNo, approvedCents: 400_000, ...people });
-const firstBill = async (orderNo: string) =>
-  await app.database.db.selectFrom('bill').selectAll().where('orderNo', '=', orderNo).executeTakeFirstOrThrow();
 
 it('reminds on each day that the due-date rule of the loan names, and of other loans three days before', async () => {
   await setPoint('BILL_DUE_IN_3', {});

@@ -1,134 +1,48 @@
-import { config, marketingSmsRoute, smsAccount, smsRoute, smsRoutes, change } from '@kituo/sdk/contracts';
+import { marketingSmsRoute, smsRoute, smsRoutes } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Sandbox, startSandbox } from '../../../../../sandbox/src/index.ts';
-import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
-import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
-import { queueDispatch, tryGate } from '../../collections/contacts/index.ts';
-import { queueNotice } from '../messages/index.ts';
-import { businessDateOf } from '../policy/index.ts';
 import { accountOrder } from './account-order.ts';
 import { networkOf } from './networks.ts';
 import { heldUntil } from './route-in-force.ts';
+import { everyone, type RouteDesk, routeDesk } from './testing/route-desk.ts';
 
-let sandbox: Sandbox;
-let app: TestApp;
-let maker: Person;
-let checker: Person;
-let local: Person;
-let makerNo = '';
-let merchantNo = '';
-const MAKES = ['smsRouter:save', 'smsAccount:save', 'marketingSmsRouter:save'];
+let sandbox: RouteDesk['sandbox'];
+let local: RouteDesk['local'];
+let app: RouteDesk['app'];
+let merchantNo: RouteDesk['merchantNo'];
+let maker: RouteDesk['maker'];
+let accountFor: RouteDesk['accountFor'];
+let routeOf: RouteDesk['routeOf'];
+let marketingOf: RouteDesk['marketingOf'];
+let draft: RouteDesk['draft'];
+let putInForce: RouteDesk['putInForce'];
+let addRoute: RouteDesk['addRoute'];
+let senders: RouteDesk['senders'];
+let notify: RouteDesk['notify'];
+let writeTo: RouteDesk['writeTo'];
 
 beforeAll(async () => {
-  sandbox = await startSandbox();
-  const env = {
-    SMS_URL: sandbox.url,
-    SMS_USERNAME: sandbox.sms.username,
-    SMS_API_KEY: sandbox.sms.apiKey,
-    SMS_SENDER: sandbox.sms.sender,
-    KITUO_CALLBACK_SECRET: 'a-secret-that-nobody-can-guess',
-  };
-  app = await createTestApp({ content: 'seeded', env });
-  const { db } = app.database;
-  const pages = [smsRoutes.SMS_ROUTER_PAGE, smsRoutes.MARKETING_SMS_ROUTER_PAGE];
-  ({ merchantNo } = await db.selectFrom('merchant').select('merchantNo').limit(1).executeTakeFirstOrThrow());
-  for (const [name, codes] of [
-    ['routes.maker', MAKES],
-    ['routes.checker', ['config:audit']],
-    ['routes.local', MAKES],
-  ] as const) {
-    const { userNo, roleNo } = await addPerson(app.database, name, {
-      pages,
-      codes: codes.map((code) => `operation:${code}`),
-    });
-    if (name === 'routes.local') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
-    else await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
-    if (name === 'routes.maker') makerNo = userNo;
-  }
-  await db.updateTable('appUser').set({ phone: '254712345678' }).where('userNo', '=', makerNo).execute();
-  [maker, checker] = [await as(app, 'routes.maker'), await as(app, 'routes.checker')];
-  local = await as(app, 'routes.local');
+  ({
+    sandbox,
+    local,
+    app,
+    merchantNo,
+    maker,
+    accountFor,
+    routeOf,
+    marketingOf,
+    draft,
+    putInForce,
+    addRoute,
+    senders,
+    notify,
+    writeTo,
+  } = await routeDesk());
 });
 beforeEach(() => sandbox.change({ refusal: 0 }));
 afterAll(async () => {
   await app?.[Symbol.asyncDispose]();
   await sandbox?.close();
 });
-
-let added = 0;
-/** Another sender ID of the server's gateway: which account a text took shows in its sender. */
-async function accountFor(senderId: string): Promise<string> {
-  const accountCode = `ACCOUNT_${(added += 1)}`;
-  await app.database.db
-    .insertInto('smsAccount')
-    .values({ accountCode, provider: 'SERVER', senderId, unitPriceCents: 80, isEnabled: true })
-    .execute();
-  return accountCode;
-}
-const shares = (...codes: readonly string[]) =>
-  codes.map((accountCode, index) => ({ accountCode, weight: index === 0 ? 100 : 0 }));
-const routeOf = (codes: readonly string[], more: object = {}) => ({
-  isEnabled: true,
-  accounts: shares(...codes),
-  failoverAccountCode: null,
-  failoverAfterSeconds: 30,
-  dailyCap: -1,
-  ...more,
-});
-const marketingOf = (codes: readonly string[], more: object = {}) => ({
-  ...routeOf(codes),
-  windowStart: '08:00',
-  windowEnd: '19:00',
-  perPhonePerDay: 3,
-  perPhonePerWeek: 3,
-  dailyBudgetCents: 1_000_000,
-  optOutText: 'STOP ends this',
-  ...more,
-});
-const draft = async (configKey: string, subjectNo: string, value: object) =>
-  (
-    await maker.post(config.save, {
-      configKey,
-      subjectNo,
-      value,
-      effectiveFrom: businessDateOf(new Date()),
-      reason: 'Cheaper',
-    })
-  ).data;
-/** A version that another person approved. */
-async function putInForce(configKey: string, subjectNo: string, value: object): Promise<void> {
-  const { versionId, version } = await draft(configKey, subjectNo, value);
-  const sent = (await maker.post(config.submit, { versionId, version })).data;
-  const agreed = await checker.post(config.approve, { versionId, version: sent.version });
-  if (agreed.code !== 0) throw new Error(agreed.msg);
-}
-const addRoute = async (form: object) => (await maker.post(smsRoute.add, form)).data;
-const everyone = { merchantNo: null, network: null };
-const senders = () => sandbox.messages.sent.map(({ sender }) => sender);
-const notify = async () => {
-  await queueNotice(app.database.db, 'password.changed', makerNo);
-  await app.services.messages.deliver();
-};
-
-/** A text to a customer that the gate let through. */
-async function writeTo(phone: string): Promise<number> {
-  const { db } = app.database;
-  const attemptId = await db.transaction().execute(async (tx) => {
-    const question = {
-      phone,
-      channel: 'SMS',
-      purpose: 'COLLECTION',
-      customerNo: null,
-      merchantNo,
-      at: new Date(),
-    } as const;
-    const tried = await tryGate(tx, question, { userNo: null });
-    await queueDispatch(tx, { attemptId: tried.attemptId, channel: 'SMS', phone, payload: { text: 'Due' } });
-    return tried.attemptId;
-  });
-  await app.services.engine.dispatch();
-  return attemptId;
-}
 
 it('without a route the server’s gateway sends; a route changes the sender, another version the next one', async () => {
   const [one, two] = [await accountFor('KITUOONE'), await accountFor('KITUOTWO')];
@@ -178,110 +92,6 @@ it('collection texts take the narrowest route, and say by which account they lef
   expect(sending).toMatchObject({ accountCode: airtel, outcome: 'SENT', costCents: 80 });
 });
 
-it('goes by the failover account where the first one did not take it, and never twice', async () => {
-  const { db } = app.database;
-  const dead = 'DEAD';
-  const sealedKey = app.services.vault.seal(Buffer.from('whatever-key'), `sms account ${dead}`);
-  // Nobody listens there any more: what is sent surely never left.
-  const gone = await startSandbox();
-  await gone.close();
-  const nobody = { endpointUrl: gone.url, userName: 'kituo', sealedKey };
-  await db
-    .insertInto('smsAccount')
-    .values({
-      accountCode: dead,
-      provider: 'AFRICAS_TALKING',
-      senderId: 'DEAD',
-      unitPriceCents: 80,
-      isEnabled: true,
-      ...nobody,
-    })
-    .execute();
-  const spare = await accountFor('KITUOSPARE');
-  const { subjectNo } = await addRoute({ smsKind: 'VERIFICATION', ...everyone });
-  await putInForce(smsRoutes.SMS_ROUTE_KEY, subjectNo, routeOf([dead], { failoverAccountCode: spare }));
-  const route = { smsKind: 'VERIFICATION', merchantNo: null, phone: '254712345678' } as const;
-  const before = sandbox.messages.sent.length;
-  const send = async (sourceNo: string) =>
-    await app.services.engine.smsRouter.send({ ...route, text: 'Code', source: 'MESSAGE', sourceNo });
-  await send('F1');
-  expect(sandbox.messages.sent).toHaveLength(before + 1);
-  expect(senders().at(-1)).toBe('KITUOSPARE');
-  const tried = async (sourceNo: string) =>
-    (await db.selectFrom('smsSending').selectAll().where('sourceNo', '=', sourceNo).orderBy('sendingId').execute()).map(
-      ({ accountCode, outcome }) => [accountCode, outcome],
-    );
-  expect(await tried('F1')).toEqual([
-    [dead, 'UNAVAILABLE'],
-    [spare, 'SENT'],
-  ]);
-  // Failing for longer than the route allows: passed over, not even tried.
-  await db
-    .updateTable('smsSending')
-    .set({ at: new Date(Date.now() - 40_000) })
-    .where('sourceNo', '=', 'F1')
-    .execute();
-  await send('F2');
-  expect(await tried('F2')).toEqual([[spare, 'SENT']]);
-  // A number that no account can send to is not tried twice.
-  sandbox.change({ refusal: 1 });
-  await expect(send('F3')).rejects.toMatchObject({ fault: 'REFUSED' });
-  expect(await tried('F3')).toEqual([[spare, 'INVALID']]);
-  sandbox.change({ refusal: 0 });
-  const { data: health } = await maker.get(smsRoute.health);
-  expect(health).toContainEqual(expect.objectContaining({ accountCode: dead, sent: 0, isFailing: true }));
-  expect((await maker.post(smsAccount.disable, { accountCode: dead, version: 1, reason: 'Down' })).code).toBe(0);
-  const sole = await maker.post(smsAccount.disable, { accountCode: spare, version: 1, reason: 'Down' });
-  expect(sole.data.error).toBe('SMS_ACCOUNT_NEEDED');
-  // Codes and marketing share no account.
-  const marketing = (await maker.post(marketingSmsRoute.add, { merchantNo, network: 'TELKOM' })).data;
-  const shared = await draft(smsRoutes.MARKETING_SMS_ROUTE_KEY, marketing.subjectNo, marketingOf([spare]));
-  expect(shared).toMatchObject({ error: 'SMS_ACCOUNT_SHARED', facts: { accountCode: spare } });
-});
-
-it('is failed over by hand for a while, and goes back by itself', async () => {
-  const { db } = app.database;
-  const main = await accountFor('KITUOMAIN');
-  const spare = await accountFor('KITUOBACKUP');
-  const { routeNo, subjectNo } = await addRoute({ smsKind: 'REMINDER', merchantNo, network: 'TELKOM' });
-  await putInForce(smsRoutes.SMS_ROUTE_KEY, subjectNo, routeOf([main], { failoverAccountCode: spare }));
-  const senderOf = async (sourceNo: string) => {
-    const sms = { smsKind: 'REMINDER', merchantNo, phone: '254770345678', text: 'Due', source: 'MESSAGE' } as const;
-    await app.services.engine.smsRouter.send({ ...sms, sourceNo });
-    return senders().at(-1);
-  };
-  expect(await senderOf('O1')).toBe('KITUOMAIN');
-  const rowOf = async () => (await maker.get(smsRoute.detail, { routeNo })).data.row;
-  const { version } = await rowOf();
-  const wanted = { routeNo, version, minutes: 30, reason: 'Main account is down' };
-  expect((await maker.refusalOf(smsRoute.failover, { ...wanted, minutes: 1 })).fields).toEqual(['minutes']);
-  expect((await maker.call(smsRoute.failover, wanted)).failoverUntil).not.toBeNull();
-  expect((await maker.refusalOf(smsRoute.failover, wanted)).error).toBe('STALE');
-  expect(await senderOf('O2')).toBe('KITUOBACKUP');
-  const planned = await maker.call(smsRoute.simulate, { smsKind: 'REMINDER', merchantNo, phone: '254770345678' });
-  expect(planned.steps[0]?.accounts.map(({ accountCode }) => accountCode)).toEqual([spare, main]);
-  expect((await rowOf()).allowedActions).toContain('failoverEnd');
-  await db
-    .updateTable('smsRoute')
-    .set({ failoverUntil: new Date(Date.now() - 1_000) })
-    .where('routeNo', '=', routeNo)
-    .execute();
-  expect(await senderOf('O3')).toBe('KITUOMAIN');
-  const ended = { routeNo, version: version + 1, reason: 'Up again' };
-  expect((await maker.refusalOf(smsRoute.failoverEnd, ended)).error).toBe('ILLEGAL_TRANSITION');
-  expect(await rowOf()).toMatchObject({ failoverUntil: null, allowedActions: expect.arrayContaining(['failover']) });
-
-  const known = { kind: 'bill.dueIn3', channel: 'SMS', destination: '254770345678', subject: '', body: 'Due' } as const;
-  await db
-    .insertInto('message')
-    .values({ ...known, messageNo: 'O2' })
-    .execute();
-  const health = await maker.call(smsRoute.health, {});
-  expect(health.find(({ accountCode }) => accountCode === spare)?.networks).toMatchObject([
-    { network: 'TELKOM', sent: 1, failed: 0 },
-  ]);
-});
-
 it('a text waits for its route’s day, and leaves once the cap is raised', async () => {
   const code = await accountFor('KITUOCAP');
   const { subjectNo } = await addRoute({ smsKind: 'COLLECTION', merchantNo, network: 'TELKOM' });
@@ -322,86 +132,6 @@ it('refuses weights that do not total 100, a failover to itself, no enabled acco
   // What is for every merchant belongs to those who see every merchant.
   const everywhere = await local.post(smsRoute.add, { smsKind: 'SERVICE', merchantNo: null, network: 'AIRTEL' });
   expect(everywhere.data.error).toBe('REFERENCE_UNKNOWN');
-});
-
-it('an account is saved and enabled by two people, and its key never read back', async () => {
-  const form = {
-    accountCode: 'AT_ONE',
-    provider: 'AFRICAS_TALKING',
-    senderId: 'KITUO',
-    endpointUrl: 'https://api.africastalking.com',
-    userName: 'kituo',
-    apiKey: null,
-    unitPriceCents: 80,
-  };
-  const save = async (more: object) => await maker.post(smsAccount.save, { form: { ...form, ...more }, reason: 'New' });
-  expect((await save({})).data.error).toBe('SMS_ACCOUNT_KEYLESS');
-  expect((await save({ endpointUrl: 'https://127.0.0.1/' })).data.fields).toMatchObject([
-    { field: 'form.endpointUrl' },
-  ]);
-  expect((await save({ senderId: 'TWELVELETTERS' })).data.fields).toMatchObject([{ field: 'form.senderId' }]);
-  const apiKey = 'secret-of-the-provider';
-  const approve = async (changeNo: string) =>
-    (await checker.post(change.changeFamilies.messageCenter.approve, { changeNo })).code;
-  const asked = (await save({ apiKey })).data;
-  const { rows } = { rows: await app.database.db.selectFrom('changeRequest').selectAll().execute() };
-  expect(JSON.stringify(rows)).not.toContain(apiKey);
-  expect(await approve(asked.changeNo)).toBe(0);
-  const found = await maker.post(smsAccount.page, listOf({ accountCode: 'at_one' }));
-  expect(found.data.rows).toMatchObject([
-    { accountStatus: 'DISABLED', hasApiKey: true, allowedActions: ['update', 'enable', 'checkBalance'] },
-  ]);
-  const enabling = await maker.post(smsAccount.enable, { accountCode: 'AT_ONE', version: 1, reason: 'Tested' });
-  expect(await approve(enabling.data.changeNo)).toBe(0);
-  const { data } = await maker.get(smsAccount.detail, { accountCode: 'AT_ONE' });
-  expect(data).toMatchObject({
-    row: { accountStatus: 'ENABLED' },
-    callbackUrl: expect.stringContaining('/sms/delivery'),
-  });
-  expect((await checker.get(smsAccount.detail, { accountCode: 'AT_ONE' })).data.callbackUrl).toBeNull();
-  expect(JSON.stringify(data)).not.toContain(apiKey);
-  const stale = await maker.post(smsAccount.disable, { accountCode: 'AT_ONE', version: 1, reason: 'x' });
-  expect(stale.data.error).toBe('STALE');
-});
-
-it('a test goes to the caller’s own phone, and a marketing route is paused and resumed', async () => {
-  const code = await accountFor('KITUOTEST');
-  const { routeNo, subjectNo } = (await maker.post(marketingSmsRoute.add, { merchantNo, network: 'SAFARICOM' })).data;
-  const test = async () => (await maker.post(marketingSmsRoute.testSend, { routeNo })).data;
-  expect((await test()).error).toBe('SMS_ROUTE_NOT_IN_FORCE');
-  await putInForce(smsRoutes.MARKETING_SMS_ROUTE_KEY, subjectNo, marketingOf([code]));
-  expect(await test()).toEqual({ accountCode: code, isSent: true, fault: null });
-  expect(sandbox.messages.sent.at(-1)).toMatchObject({
-    phone: '254712345678',
-    sender: 'KITUOTEST',
-    text: expect.stringMatching(/STOP ends this$/),
-  });
-  expect((await local.post(marketingSmsRoute.testSend, { routeNo })).data.error).toBe('SMS_TEST_NO_PHONE');
-  // Else to a test user alone.
-  const tester = '254712000999';
-  const stranger = await local.refusalOf(marketingSmsRoute.testSend, { routeNo, phone: tester });
-  expect(stranger).toMatchObject({ error: 'MESSAGE_TEST_NOBODY', fields: ['phone'] });
-  const { db } = app.database;
-  const of = { merchantNo, phone: tester, codeSealed: Buffer.from('-'), expiresAt: new Date(Date.now() + 3_600_000) };
-  const { userNo: updatedBy } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
-  await db
-    .insertInto('testUser')
-    .values({ ...of, updatedBy })
-    .execute();
-  const sandboxed = async (isSandbox: boolean) =>
-    await db.updateTable('merchant').set({ isSandbox }).where('merchantNo', '=', merchantNo).execute();
-  await sandboxed(true);
-  expect((await local.call(marketingSmsRoute.testSend, { routeNo, phone: tester })).isSent).toBe(true);
-  expect(sandbox.messages.sent.at(-1)).toMatchObject({ phone: tester });
-  await sandboxed(false);
-  const stated = { routeNo, version: 1, reason: 'Complaints' };
-  expect((await maker.post(marketingSmsRoute.pause, stated)).data.routeStatus).toBe('PAUSED');
-  expect((await maker.post(marketingSmsRoute.pause, { ...stated, version: 2 })).data.error).toBe('ILLEGAL_TRANSITION');
-  const found = await maker.post(marketingSmsRoute.page, listOf({ routeStatus: 'PAUSED', senderId: 'kituotest' }));
-  expect(found.data.rows).toMatchObject([
-    { routeNo, windowStart: '08:00', allowedActions: ['save', 'testSend', 'resume'] },
-  ]);
-  expect((await maker.post(marketingSmsRoute.resume, { ...stated, version: 2 })).data.routeStatus).toBe('ENABLED');
 });
 
 it('draws accounts by weight, the same for the same message', () => {

@@ -2,7 +2,7 @@ import type { manualBlacklist, ParsedRequestOf, ReplyOf } from '@kituo/sdk/contr
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Call, CommandContext, DataScope } from '../../../http/implement.ts';
+import type { Call, CommandCall, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { maskName } from '../../platform/masking/index.ts';
@@ -73,10 +73,10 @@ export async function readLinks(
 /** Blocks one of them as the entry that led there. @throws AppError BLACKLIST_… */
 export async function addLinked(
   { entryNo, customerNo, note, despiteAppeal = false }: ParsedRequestOf<typeof manualBlacklist.addLinked>,
-  call: CommandContext,
+  call: CommandCall,
 ): Promise<{ entryNo: string }> {
   const { tx, caller } = call;
-  const { blacklistState } = await manualEntries.one(entryNo, { ...call, db: tx });
+  const { blacklistState } = await manualEntries.one(entryNo, call);
   const linked = (await linkedTo(tx, entryNo, caller.scope)).find((one) => one.customerNo === customerNo);
   if (blacklistState !== 'ACTIVE' || !linked) throw new AppError('BLACKLIST_UNLINKED');
   const { reasonCode, evidenceIds, expiresAt } = await tx

@@ -30,7 +30,7 @@ beforeAll(async () => {
     merchantNo,
     maker,
     elsewhere,
-   
+
     text,
     enabledTemplate,
     groupOf,

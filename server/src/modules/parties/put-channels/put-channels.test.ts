@@ -22,8 +22,22 @@ let rowOf: ChannelDesk['rowOf'];
 let promotionOf: ChannelDesk['promotionOf'];
 
 beforeAll(async () => {
-  ({ addTraffic, channel, app, stop, checker, merchantNo, productNo, maker, save, agree, register, apply, rowOf, promotionOf } =
-    await channelDesk());
+  ({
+    addTraffic,
+    channel,
+    app,
+    stop,
+    checker,
+    merchantNo,
+    productNo,
+    maker,
+    save,
+    agree,
+    register,
+    apply,
+    rowOf,
+    promotionOf,
+  } = await channelDesk());
 });
 afterAll(async () => {
   await stop();

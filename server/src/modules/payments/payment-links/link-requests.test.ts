@@ -24,7 +24,8 @@ let press: LinkDesk['press'];
 let end: LinkDesk['end'];
 
 beforeAll(async () => {
-  ({ productNo, people, desk, app, orderNo, asked, about, nextLoan, create, refused, make, linkOf, owed, press, end } = await linkDesk());
+  ({ productNo, people, desk, app, orderNo, asked, about, nextLoan, create, refused, make, linkOf, owed, press, end } =
+    await linkDesk());
 });
 beforeEach(async () => {
   orderNo = await nextLoan();

@@ -111,7 +111,8 @@ export async function channelDesk() {
   };
 
   return {
-    addTraffic, channel,
+    addTraffic,
+    channel,
     app,
     stop,
     checker,

@@ -10,7 +10,14 @@ import { addDays, businessDateOf } from '../../../platform/policy/index.ts';
 import { promptTopics } from '../../prompts/index.ts';
 
 export const TODAY = businessDateOf(new Date());
-export const TABLES = ['payment_link', 'payment_prompt', 'contact_attempt', 'audit_log', 'idempotency_record', 'journal'];
+export const TABLES = [
+  'payment_link',
+  'payment_prompt',
+  'contact_attempt',
+  'audit_log',
+  'idempotency_record',
+  'journal',
+];
 const eat = (at: Date) => new Date(at.getTime() + 3 * 3_600_000).toISOString().replace(/\D/g, '').slice(0, 14);
 
 /** Somebody who makes payment links, and a payer’s phone with M-Pesa behind it. */
@@ -121,6 +128,23 @@ export async function linkDesk() {
     return receipt;
   }
 
-  return { productNo, people, desk, app, orderNo, asked, about, nextLoan, create, refused, make, linkOf, owed, open, press, end };
+  return {
+    productNo,
+    people,
+    desk,
+    app,
+    orderNo,
+    asked,
+    about,
+    nextLoan,
+    create,
+    refused,
+    make,
+    linkOf,
+    owed,
+    open,
+    press,
+    end,
+  };
 }
 export type LinkDesk = Awaited<ReturnType<typeof linkDesk>>;

@@ -216,6 +216,7 @@ const requests: Readonly<Record<string, () => object | Promise<object>>> = {
   'warning.resolve': async () => ({ warningNos: [await warningNo()], note: 'Done' }),
   'warning.exportList': () => ({ format: 'csv', filters: {}, sort: null }),
   'announcement.export': () => ({ format: 'csv', filters: {}, sort: null }),
+  'announcement.readsExport': () => ({ format: 'csv', filters: {}, sort: null }),
   'announcement.save': () => notice,
   'announcement.publish': async () => ({ announcementNo: await savedNotice(), reason: 'Tonight' }),
   'announcement.abolish': async () => ({ announcementNo: await savedNotice('ACTIVE'), reason: 'Over' }),

@@ -101,6 +101,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'orderAcquire.redeliverMany': A_JOB,
   'partnerPlatform.rotateSecret': ONE_TIME,
   'partnerPlatform.testCallback': ASKS_OUTSIDE,
+  'messageAccount.checkDomain': ASKS_OUTSIDE,
   'messageAccount.test': ASKS_OUTSIDE,
   'messageTemplate.testSend': ASKS_OUTSIDE,
   'smsMarketingTemplate.test': ASKS_OUTSIDE,

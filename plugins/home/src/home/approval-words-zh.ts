@@ -127,6 +127,8 @@ const WORDS: Readonly<Record<string, string>> = {
   consumptionType: '消费类型',
   unitPriceCents: '单价',
   freeQuota: '免费额度',
+  otherMerchantNos: '其他商户',
+  isForAll: '全部商户',
   tiers: '阶梯价',
   channelCode: '渠道',
   mediaPlatform: '媒体平台',

@@ -193,7 +193,7 @@ export const recordPage = defineEndpoint({
 
 /**
  * Errors: USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED, AI_PUSH_PAST,
- * AI_PUSH_OVER_BUDGET, ROBOT_PLAN_NOT_ENABLED, MESSAGE_CHANNEL_CLOSED where the merchant's app has no enabled push account.
+ * AI_PUSH_OVER_BUDGET, AI_PUSH_PLAN_NOT_ENABLED, MESSAGE_CHANNEL_CLOSED where the merchant's app has no enabled push account.
  */
 export const create = defineEndpoint({
   name: 'aiPushTask.create',
@@ -246,7 +246,7 @@ const moved = z.object({ taskNo: z.string(), status: pushTaskStatus, version: z.
 
 /**
  * Errors: AI_PUSH_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
- * ROBOT_PLAN_NOT_ENABLED.
+ * AI_PUSH_PLAN_NOT_ENABLED.
  */
 export const audit = defineEndpoint({
   name: 'aiPushTask.audit',
@@ -267,7 +267,7 @@ export const audit = defineEndpoint({
 
 /**
  * Errors: AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
- * ROBOT_PLAN_NOT_ENABLED.
+ * AI_PUSH_PLAN_NOT_ENABLED.
  */
 export const start = defineEndpoint({
   name: 'aiPushTask.start',

@@ -23,7 +23,7 @@ export const MARKETING_ERRORS = {
     en: 'The estimate is above the budget',
     zh: '预估费用超过预算',
   },
-  ROBOT_PLAN_NOT_ENABLED: {
+  AI_PUSH_PLAN_NOT_ENABLED: {
     code: 8283,
     status: 409,
     en: 'Robot plan {planNo} is not enabled for this merchant',

@@ -132,13 +132,13 @@ export const PARTNERS_ERRORS = {
     zh: '该内容已在黑名单中',
   },
   BLACKLIST_APPEAL_OPEN: {
-    code: 7640,
+    code: 7670,
     status: 409,
     en: '{no} of this customer is open. Read it first, then add the entry despite it.',
     zh: '该客户的 {no} 尚未办结，请先查看，再选择仍然添加',
   },
   BLACKLIST_UNLINKED: {
-    code: 7641,
+    code: 7671,
     status: 409,
     en: 'This customer no longer shares a device or account with the entry',
     zh: '该客户与此条目已无共用设备或账户',

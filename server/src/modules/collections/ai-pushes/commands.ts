@@ -24,7 +24,7 @@ async function unitsOf(db: Queryable, merchantNo: string, templateNo: string | n
 /**
  * Writes a task for an approver.
  * @throws AppError USER_GROUP_NOT_FOUND, USER_GROUP_UNCHECKED, USER_GROUP_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED,
- * AI_PUSH_PAST, AI_PUSH_OVER_BUDGET, ROBOT_PLAN_NOT_ENABLED, MESSAGE_CHANNEL_CLOSED
+ * AI_PUSH_PAST, AI_PUSH_OVER_BUDGET, AI_PUSH_PLAN_NOT_ENABLED, MESSAGE_CHANNEL_CLOSED
  */
 export async function createPush(form: Form, call: CommandContext) {
   const { tx, caller } = call;
@@ -105,7 +105,7 @@ async function told(call: CommandContext, action: string, before: PushTask, afte
 
 /**
  * @throws AppError AI_PUSH_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
- * ROBOT_PLAN_NOT_ENABLED
+ * AI_PUSH_PLAN_NOT_ENABLED
  */
 export async function auditPush(
   { taskNo, isApproved, remark }: ParsedRequestOf<typeof aiPushTask.audit>,
@@ -122,7 +122,7 @@ export async function auditPush(
 
 /**
  * @throws AppError AI_PUSH_NOT_FOUND, ILLEGAL_TRANSITION, USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED,
- * ROBOT_PLAN_NOT_ENABLED
+ * AI_PUSH_PLAN_NOT_ENABLED
  */
 export async function startByHand({ taskNo }: ParsedRequestOf<typeof aiPushTask.start>, call: CommandContext) {
   const { tx, caller } = call;

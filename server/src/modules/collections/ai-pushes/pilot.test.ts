@@ -42,13 +42,13 @@ it('speaks the script of an enabled plan of the merchant, and waits while it is 
     await db.updateTable('robotPlan').set({ planStatus }).where('planNo', '=', planNo).execute();
   await set('PAUSED');
   expect((await create(userGroupNo)).data).toMatchObject({
-    error: 'ROBOT_PLAN_NOT_ENABLED',
+    error: 'AI_PUSH_PLAN_NOT_ENABLED',
     fields: [{ field: 'planNo' }],
   });
   await set('ENABLED');
   const taskNo = await approved(userGroupNo);
   await set('PAUSED');
-  expect((await maker.post(aiPushTask.start, { taskNo })).data.error).toBe('ROBOT_PLAN_NOT_ENABLED');
+  expect((await maker.post(aiPushTask.start, { taskNo })).data.error).toBe('AI_PUSH_PLAN_NOT_ENABLED');
   await run(MORNING);
   expect((await one(taskNo)).row).toMatchObject({
     status: 'RUNNING',

@@ -42,9 +42,9 @@ const planOf = async (db: Queryable, { merchantNo, planNo }: PlanOf) =>
 
 export const isPlanEnabled = async (db: Queryable, plan: PlanOf) => (await planOf(db, plan)) !== undefined;
 
-/** The script of a merchant's enabled plan. @throws AppError ROBOT_PLAN_NOT_ENABLED */
+/** The script of a merchant's enabled plan. @throws AppError AI_PUSH_PLAN_NOT_ENABLED */
 export async function enabledPlan(db: Queryable, plan: PlanOf) {
   const found = await planOf(db, plan);
-  if (!found) throw new AppError('ROBOT_PLAN_NOT_ENABLED', { fields: ['planNo'], facts: { planNo: plan.planNo } });
+  if (!found) throw new AppError('AI_PUSH_PLAN_NOT_ENABLED', { fields: ['planNo'], facts: { planNo: plan.planNo } });
   return found;
 }

@@ -134,7 +134,7 @@ async function changedSince(tx: Tx, task: PushTask): Promise<PushTask['aiPushFau
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.error === 'USER_GROUP_UNCHECKED') return 'GROUP_CHANGED';
-    return error.error === 'ROBOT_PLAN_NOT_ENABLED' ? 'PLAN_DISABLED' : 'TEMPLATE_DISABLED';
+    return error.error === 'AI_PUSH_PLAN_NOT_ENABLED' ? 'PLAN_DISABLED' : 'TEMPLATE_DISABLED';
   }
 }
 

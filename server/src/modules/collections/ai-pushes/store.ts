@@ -111,7 +111,7 @@ export async function noteFault(tx: Tx, { taskNo, aiPushFault }: PushTask, fault
 
 /**
  * That what was approved is still what will be pushed: the group as it was checked, the template or the plan enabled.
- * @throws AppError USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED, ROBOT_PLAN_NOT_ENABLED
+ * @throws AppError USER_GROUP_UNCHECKED, MARKETING_TEMPLATE_NOT_ENABLED, AI_PUSH_PLAN_NOT_ENABLED
  */
 export async function refuseChanged(db: Queryable, { userGroupNo, groupVersion, ...task }: PushTask): Promise<void> {
   const group = await groupOf(db, userGroupNo, null);

@@ -2,7 +2,7 @@ import type { nineFour } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import type { Segment } from '../quality/index.ts';
 
-export type Heard = nineFour.HeardMoment;
+type Heard = nineFour.HeardMoment;
 
 /** What a customer says in English or Swahili, the gravest first. That they paid is looked up; it disputes nothing. */
 const HEARD: readonly (readonly [Heard, RegExp])[] = [

@@ -179,6 +179,7 @@ export * as abTest from './console/ab-test.contract.ts';
 export * as performanceTarget from './console/performance-target.ts';
 export * as approvalReport from './console/approval-report.contract.ts';
 export * as collectionReport from './console/collection-report.contract.ts';
+export * as linkHosts from './parties/link-hosts.ts';
 export * as messageNodes from './platform/message-nodes.ts';
 export * as messageTemplate from './platform/message-template.contract.ts';
 export * as messagePoint from './platform/message-point.contract.ts';

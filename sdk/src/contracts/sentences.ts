@@ -60,6 +60,8 @@ const chinese: Readonly<Record<string, string>> = {
   'At most 50': '最多 50 个',
   'At most 1,000': '最多 1,000 个',
   'A page': '请选择页面',
+  'Customers’ texts take {{hotline}} and {{whatsapp}} alone': '仅客户公告可使用 {{hotline}} 和 {{whatsapp}}',
+  'Only for on-time repayment': '仅用于按时还款',
   'Only customers see images': '仅客户公告可附图片',
   'Only Android apps have packages': '仅 Android 应用可附安装包',
   'An email address': '请输入邮箱地址',

@@ -46,6 +46,12 @@ export interface PartnerCallbackTable {
   tookMs: number;
   replyStatus: Optional<number>;
   fault: Optional<string>;
+  eventId: Optional<string>;
+  /** As it was signed. */
+  body: Optional<string>;
+  signature: Optional<string>;
+  /** The callback that was sent again. */
+  replayOf: Optional<number>;
 }
 
 export interface PartnerProductTable {

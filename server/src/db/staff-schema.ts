@@ -16,6 +16,8 @@ export interface MerchantTable {
   orgNo: string;
   orgName: string;
   isEnabled: Generated<boolean>;
+  /** The company's default rules decide where it has no rule set of its own. */
+  takesDefaultRules: Generated<boolean>;
   /** Since when its app tells who signs in. */
   signInsSince: InstantOrNull;
   createdAt: InstantDefault;

@@ -126,7 +126,7 @@ operation:couponConfig save audit
 operation:promocode generate
 operation:coupon grant freeze
 operation:hotline save
-operation:orgMerchant add copy update disable enable trafficLimit audit
+operation:orgMerchant add copy update disable enable trafficLimit riskConfig audit
 operation:trafficPersonnel sync update freeze
 operation:putChannel save audit enable
 operation:verificationCode resend reveal

@@ -55,7 +55,7 @@ stop:Stop:停止|replay:Replay:重放|dialTasks:Work dial tasks of:拨打任务|
 listen:Listen to:收听|contact:Contact preferences of:联系偏好|expire:Expire data of:数据到期|logout:Log out:登出|decrypt:Decrypt:解密
 onShelf:Put on shelf:上架|offShelf:Take off shelf:下架|adjust:Adjust:调整|publish:Publish:发布|copy:Copy:复制|enable:Enable:启用
 test:Send:发送|control:Control:控制|rotateKey:Rotate key of:更换密钥|disable:Disable:停用|redeliver:Deliver again:重新投递|reassign:Reassign:改派
-charge:Charge:扣收|reverse:Reverse:冲正|remove:Remove:移除|withdraw:Withdraw:撤回|generate:Generate:生成|grant:Grant:发放|trafficLimit:Traffic limit of:流量限制
+charge:Charge:扣收|reverse:Reverse:冲正|remove:Remove:移除|withdraw:Withdraw:撤回|generate:Generate:生成|grant:Grant:发放|trafficLimit:Traffic limit of:流量限制|riskConfig:Risk rules of:风控规则
 resend:Resend:重发|abolish:Abolish:废止|restart:Restart:重启|list:List:列表|download:Download:下载
 recordPage:Records of:记录|customerPhone:Customer phone of:客户手机号|develop:Try:开发调试|operate:Operate:运维|sample:Sample:抽样|score:Score:评分|appeal:Appeal:申诉
 decide:Decide:裁定|revoke:Revoke:撤销|drill:Rows behind:明细钻取|trialBalance:Trial balance in:试算平衡|lossRate:Loss rates in:损失率|team:Team in:团队数据|target:Targets in:目标设置

@@ -1,6 +1,10 @@
-import type { appContent, putChannel, taskAward } from '@kituo/sdk/contracts';
+import { type appContent, linkHosts, type putChannel, type taskAward } from '@kituo/sdk/contracts';
 import type { Database } from '../db/database.ts';
+import { startOfBusinessDate } from '../ground/business-date.ts';
 import { seedRule } from './rules.ts';
+
+/** Since when the demonstration allows its own hosts alone. */
+const HOSTS_SINCE = '2026-01-01';
 
 const CONTENTS: readonly Pick<appContent.AppContentRule, 'ruleName' | 'contentType' | 'title' | 'content' | 'link'>[] =
   [
@@ -88,6 +92,7 @@ export async function seedOperationRules(db: Database): Promise<void> {
     const activity: taskAward.ActivityRule = {
       ruleName: 'Pay on time in the new year',
       activityType: 'ON_TIME_REPAYMENT',
+      onTimeDays: null,
       awardType: 'WALLET',
       awardCents: 50_00,
       couponTemplateNo: null,
@@ -100,6 +105,22 @@ export async function seedOperationRules(db: Database): Promise<void> {
       endAt: '2027-02-01T00:00:00+03:00',
     };
     await seedRule(tx, { ...shared, configKey: 'operation.activity', value: activity });
+    const hosts: linkHosts.LinkHosts = { hosts: ['kituo.example'] };
+    await tx
+      .insertInto('configVersion')
+      .values({
+        configKey: linkHosts.LINK_HOSTS_KEY,
+        versionNo: 1,
+        value: JSON.stringify(hosts),
+        effectiveFrom: HOSTS_SINCE,
+        inForceFrom: startOfBusinessDate(HOSTS_SINCE),
+        storedStatus: 'IN_FORCE',
+        makerUserNo: maker.userNo,
+        editorUserNos: [maker.userNo],
+        checkerUserNo: checker.userNo,
+        reason: 'Our own site and app',
+      })
+      .execute();
     if (!owner) return;
     const channel: putChannel.PutChannelRule = {
       ruleName: 'Google search',

@@ -1,11 +1,12 @@
 import { eatDay, formatDate, useText } from '@kituo/sdk';
-import { maturity } from '@kituo/sdk/contracts';
+import { change, maturity } from '@kituo/sdk/contracts';
 import { ActionButton, Answered, fieldsOf, FormDialog, useAction, useDetail } from '@kituo/sdk/page';
 
 interface DayValues extends Record<string, unknown> {
   readonly day: string | null;
   readonly dayName: string;
   readonly countsAsBusinessDay: boolean;
+  readonly reason: string;
 }
 const { Date: Day, Switch, Text } = fieldsOf<DayValues>();
 type Named = { readonly day: string; readonly dayName: string; readonly countsAsBusinessDay: boolean };
@@ -19,11 +20,11 @@ export function CalendarTab() {
   const save = useAction({
     name: 'calendarSave',
     endpoint: maturity.calendarSave,
-    request: (_day: Named | null, { day, dayName, countsAsBusinessDay }: DayValues) => ({
+    request: (_day: Named | null, { day, ...values }: DayValues) => ({
+      ...values,
       day: day ?? '',
-      dayName,
-      countsAsBusinessDay,
     }),
+    waitsIn: change.changeFamilies.maturityCalendar,
     list: {
       refresh: () => {
         now.refresh();
@@ -54,11 +55,12 @@ export function CalendarTab() {
       ))}
       <FormDialog
         action={save}
-        defaults={(one): DayValues => one ?? { day: null, dayName: '', countsAsBusinessDay: false }}
+        defaults={(one): DayValues => ({ ...(one ?? { day: null, dayName: '', countsAsBusinessDay: false }), reason: '' })}
       >
         <Day name="day" />
         <Text name="dayName" maxLength={64} />
         <Switch name="countsAsBusinessDay" />
+        <Text name="reason" isLong maxLength={200} />
       </FormDialog>
     </section>
   );

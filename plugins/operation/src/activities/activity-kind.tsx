@@ -27,6 +27,7 @@ const columns = defineColumns<Row>([
   text('ruleName', { width: 180 }),
   status('activityStatus', ACTIVITY_STATUS, { width: 110 }),
   status('activityType', ACTIVITY_TYPE, { width: 150 }),
+  count('onTimeDays', { width: 110 }),
   text('merchantName', { width: 150 }),
   status('awardType', AWARD_TYPE, { width: 100 }),
   money('awardCents', { width: 110 }),
@@ -47,6 +48,8 @@ const CODES: Readonly<Record<string, string>> = { activityType: 'ACTIVITY_TYPE',
 
 /** Of the kinds of award just the chosen one. */
 const activityOf = ({
+  activityType,
+  onTimeDays,
   awardCents,
   couponTemplateNo,
   points,
@@ -55,6 +58,8 @@ const activityOf = ({
   ...values
 }: Readonly<Record<string, unknown>>) => ({
   ...values,
+  activityType,
+  onTimeDays: activityType === 'ON_TIME_REPAYMENT' ? (onTimeDays ?? null) : null,
   startAt: startAt ?? '',
   endAt: endAt ?? '',
   awardCents: values['awardType'] === 'WALLET' ? awardCents : null,
@@ -83,6 +88,7 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   fields: [
     'ruleName',
     'activityType',
+    'onTimeDays',
     'awardType',
     'awardCents',
     'points',
@@ -96,6 +102,7 @@ export const activityKind = (t: ReturnType<typeof useText>): RuleKind<Row> => ({
   valuesOf: (row) => ({
     ruleName: row?.ruleName ?? '',
     activityType: row?.activityType ?? 'ON_TIME_REPAYMENT',
+    onTimeDays: row?.onTimeDays ?? null,
     awardType: row?.awardType ?? 'WALLET',
     awardCents: row?.awardCents ?? null,
     points: row?.points ?? null,

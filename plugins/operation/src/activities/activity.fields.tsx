@@ -1,3 +1,4 @@
+import { useText } from '@kituo/sdk';
 import { taskAward } from '@kituo/sdk/contracts';
 import { fieldsOf, remoteOptions, useFormValues } from '@kituo/sdk/page';
 import { ACTIVITY_TYPE, AWARD_TYPE } from './activity-codes.ts';
@@ -18,11 +19,15 @@ const templateOptions = remoteOptions(taskAward.templates, (all) =>
 
 /** An activity: what is awarded, with what, and how much of it. */
 export function ActivityFields(props: { readonly valueOf: (values: Readonly<Record<string, unknown>>) => unknown }) {
-  const { awardType } = useFormValues();
+  const t = useText();
+  const { awardType, activityType } = useFormValues();
   return (
     <>
       <Text name="ruleName" maxLength={30} />
       <Select name="activityType" options={ACTIVITY_TYPE} />
+      {activityType === 'ON_TIME_REPAYMENT' && (
+        <Count name="onTimeDays" unit={t('unit.days')} isOptional hint={t('activity.onTimeDaysHint')} />
+      )}
       <Segmented name="awardType" options={AWARD_TYPE} />
       {awardType === 'COUPON' && <Select name="couponTemplateNo" options={templateOptions} />}
       {awardType === 'WALLET' && <Money name="awardCents" />}

@@ -219,21 +219,15 @@ export function AnnouncementList() {
 /** As wide and high as the app's cards: 16 to 9. */
 const SHOWN_ASPECT = 16 / 9;
 
-/** Before it is published: how many it would reach. */
-function Reach() {
-  const t = useText();
+/** Before it is published: how many it would reach, and what its variables become. */
+function useReach() {
   const { audience, merchantNos, deptNos } = useFormValues();
   const asked = announcement.preview.request.safeParse({
     audience,
     merchantNos,
     deptNos: audience === 'STAFF' ? deptNos : [],
   });
-  const found = useDetail(announcement.preview, asked.success ? asked.data : null);
-  return found.data === null ? null : (
-    <p className="kp-muted" aria-live="polite">
-      {t('announcement.reachText', { count: found.data.reached })}
-    </p>
-  );
+  return useDetail(announcement.preview, asked.success ? asked.data : null).data;
 }
 
 function Fields() {
@@ -242,10 +236,18 @@ function Fields() {
   const english = (texts: unknown): string =>
     typeof texts === 'object' && texts !== null && 'en' in texts && typeof texts.en === 'string' ? texts.en : '';
   const attached = announcement.announcementRow.shape.image.safeParse(image).data ?? null;
+  const reach = useReach();
+  const shown = (texts: unknown): string =>
+    reach === null ? english(texts) : announcement.withContacts(english(texts), reach.contacts);
   return (
     <>
       <fields.Languages name="title" maxLength={64} />
-      <fields.Languages name="content" maxLength={2000} rows={4} />
+      <fields.Languages
+        name="content"
+        maxLength={2000}
+        rows={4}
+        {...(audience === 'APP' && { hint: t('announcement.contactsHint', { hotline: '{{hotline}}', whatsapp: '{{whatsapp}}' }) })}
+      />
       <fields.Segmented name="audience" options={AUDIENCE} />
       <fields.Segmented name="announcementType" options={TYPE} />
       {audience === 'APP' && (
@@ -257,10 +259,14 @@ function Fields() {
             isOptional
             hint={t('announcement.imageHint')}
           />
-          <PhoneFrame title={english(title)} text={english(content)} attachId={attached?.attachId ?? null} />
+          <PhoneFrame title={shown(title)} text={shown(content)} attachId={attached?.attachId ?? null} />
         </>
       )}
-      <Reach />
+      {reach !== null && (
+        <p className="kp-muted" aria-live="polite">
+          {t('announcement.reachText', { count: reach.reached })}
+        </p>
+      )}
       <fields.MultiSelect
         name="merchantNos"
         source={merchantOptions}

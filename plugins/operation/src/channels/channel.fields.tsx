@@ -17,13 +17,13 @@ export function ChannelFields() {
   return (
     <>
       <div className="kp-pair">
-        <Text name="ruleName" maxLength={30} />
+        <Text name="ruleName" maxLength={64} />
         <Text name="channelCode" maxLength={32} hint={t('channel.codeHint')} />
       </div>
       <Select name="mediaPlatform" options={MEDIA_PLATFORM} />
       <Select name="ownerUserNo" options={ownerOptions} isOptional hint={t('channel.ownerHint')} />
       <Switch name="firstLoansOnly" hint={t('channel.firstLoansHint')} />
-      <Text name="landingUrl" maxLength={500} />
+      <Text name="landingUrl" maxLength={500} hint={t('channel.landingHint')} />
       <Segmented name="channelBilling" options={CHANNEL_BILLING} />
       <div className="kp-pair">
         <Money name="unitPriceCents" />

@@ -9,6 +9,7 @@ import {
   DetailTabs,
   fieldsOf,
   FormDrawer,
+  ImportDialog,
   ListScreen,
   merchantOptions,
   onPage,
@@ -16,6 +17,7 @@ import {
   PlusIcon,
   useAction,
   useDecisions,
+  useImport,
   useListPage,
   useRefreshOn,
   type RowAction,
@@ -111,6 +113,12 @@ export function TemplateList() {
     list,
     facts,
   });
+  const importer = useImport({
+    name: 'grantImport',
+    kind: 'coupon.import',
+    code: 'operation:coupon:grant',
+    list,
+  });
   const generate = useGenerate();
   const audited = (isApproved: boolean) => (row: TemplateRow, reason: string | undefined) => ({
     ...one(row),
@@ -135,7 +143,7 @@ export function TemplateList() {
       of={screen}
       title={t('coupon.templates')}
       nameOf={(row) => row.couponContent}
-      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
+      pageActions={[onPage(add, null, <PlusIcon aria-hidden title={false} />), importer.action]}
       rowActions={[
         ...reviews,
         onRow(versions.draft, 'update', (row: TemplateRow): DraftStart => ({
@@ -182,6 +190,7 @@ export function TemplateList() {
         <Day name="effectiveOn" min={eatDay()} />
         <GrantText name="reason" isLong maxLength={200} />
       </FormDrawer>
+      <ImportDialog importer={importer} />
       <GenerateForm action={generate} />
       <Ask action={enable} />
       <Ask action={disable} />

@@ -26,6 +26,7 @@ import {
 } from '@kituo/sdk/page';
 import { useRef, useState } from 'react';
 import { CREDIT_STATUS, taskColumns, taskFilters, type TaskRow } from './credit-fields.ts';
+import { HeldOut } from './held-out.tsx';
 import { Levels } from './levels.tsx';
 import { checkKey, PhoneCheck, type Checked } from './phone-check.tsx';
 import { phonesOf } from './phones-of.ts';
@@ -36,13 +37,14 @@ interface Terms extends Record<string, unknown> {
   readonly amountCents: number | null;
   readonly validDays: number | null;
   readonly effectiveOn: string;
+  readonly holdsOut: boolean;
   readonly reason: string;
 }
 interface Values extends Terms {
   readonly merchantNo: string | null;
   readonly phones: string;
 }
-const { Select, Text, Money, Number: Count, Date: Day } = fieldsOf<Values>();
+const { Select, Text, Money, Number: Count, Date: Day, Switch } = fieldsOf<Values>();
 
 interface GroupValues extends Terms {
   readonly userGroupNo: string;
@@ -58,13 +60,15 @@ const noTerms = (): Terms => ({
   amountCents: null,
   validDays: 14,
   effectiveOn: eatDay(),
+  holdsOut: false,
   reason: '',
 });
-const termsOf = ({ taskName, amountCents, validDays, effectiveOn, reason }: Terms) => ({
+const termsOf = ({ taskName, amountCents, validDays, effectiveOn, holdsOut, reason }: Terms) => ({
   taskName,
   amountCents: amountCents ?? Number.NaN,
   validDays: validDays ?? Number.NaN,
   effectiveOn,
+  holdsOut,
   reason,
 });
 
@@ -229,6 +233,7 @@ function Days() {
     <>
       <Count name="validDays" unit={t('unit.days')} />
       <Day name="effectiveOn" min={eatDay()} />
+      <Switch name="holdsOut" hint={t('credit.holdsOutHint')} />
       <Text name="reason" isLong maxLength={200} />
     </>
   );
@@ -241,16 +246,18 @@ function TaskDetail({ row }: { readonly row: TaskRow }) {
       <DescriptionList of={row} columns={taskColumns} />
       <h3 className="kp-section-title">{t('credit.items')}</h3>
       <DetailOf endpoint={temporaryCredit.task} request={{ taskNo: row.taskNo }}>
-        {({ items, levels }) => (
+        {({ items, levels, comparison }) => (
           <>
+            {comparison && <HeldOut comparison={comparison} />}
             <Levels levels={levels} amountCents={row.amountCents} />
             {items.length < row.customers && (
               <p className="kp-muted">{t('credit.first', { count: items.length, total: row.customers })}</p>
             )}
             <ul className="kp-facts">
-              {items.map(({ customerNo, phone, creditStatus, fault }) => (
+              {items.map(({ customerNo, phone, creditStatus, isHeldOut, fault }) => (
                 <li key={customerNo}>
                   {customerNo} · {phone} {creditStatus && <Status of={CREDIT_STATUS} code={creditStatus} />}
+                  {isHeldOut && t('credit.heldOut')}
                   {fault && <div className="kp-muted">{fault.text}</div>}
                 </li>
               ))}

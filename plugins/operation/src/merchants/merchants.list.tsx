@@ -17,10 +17,18 @@ import {
 } from '@kituo/sdk/page';
 import { LimitReplay } from './limit-replay.tsx';
 import { linesOf, merchantColumns, merchantFilters, orgOptions, type MerchantRow } from './merchant-fields.ts';
-import { useMerchantActions, type CopyValues, type LimitValues, type MerchantValues } from './use-merchant-actions.ts';
+import { MerchantRisk, OrganizationTree } from './merchant-risk.tsx';
+import {
+  useMerchantActions,
+  type CopyValues,
+  type LimitValues,
+  type MerchantValues,
+  type RiskValues,
+} from './use-merchant-actions.ts';
 
 const { Select, Switch, Text } = fieldsOf<MerchantValues>();
 const limitFields = fieldsOf<LimitValues>();
+const riskFields = fieldsOf<RiskValues>();
 
 const valuesOf = (row: MerchantRow | null): MerchantValues => ({
   merchantNo: row?.merchantNo ?? '',
@@ -54,6 +62,7 @@ export function MerchantList() {
       rowActions={[
         allowedAs(actions.enable, 'enable'),
         allowedAs(actions.limits, 'trafficLimit'),
+        allowedAs(actions.risk, 'riskConfig'),
         allowedAs(actions.update, 'update'),
         allowedAs(actions.copy, 'copy'),
         allowedAs(actions.disable, 'disable'),
@@ -86,6 +95,20 @@ export function MerchantList() {
           </>
         )}
       </FormDialog>
+      <FormDialog
+        action={actions.risk}
+        defaults={({ takesDefaultRules }): RiskValues => ({ takesDefaultRules, reason: '' })}
+      >
+        {({ merchantNo }) => (
+          <>
+            <DetailOf endpoint={orgMerchant.info} request={{ merchantNo }}>
+              {({ row, risk }) => <MerchantRisk row={row} risk={risk} />}
+            </DetailOf>
+            <riskFields.Switch name="takesDefaultRules" hint={t('merchant.defaultRulesHint')} />
+            <riskFields.Text name="reason" isLong maxLength={200} />
+          </>
+        )}
+      </FormDialog>
       <AskReason action={actions.enable}>
         <p>{t('merchant.enableText')}</p>
       </AskReason>
@@ -107,12 +130,12 @@ function Fields() {
   );
 }
 
-/** A merchant: what it sells, who came today, its company's other merchants, its history. */
+/** A merchant: what it sells, who came today, what decides, its organisation, its history. */
 function MerchantDetail({ merchantNo }: { readonly merchantNo: string }) {
   const t = useText();
   return (
     <DetailOf endpoint={orgMerchant.info} request={{ merchantNo }}>
-      {({ row, products, siblings, risk, admissions, history }) => (
+      {({ row, products, tree, risk, admissions, history }) => (
         <>
           <DescriptionList of={row} columns={merchantColumns} />
           <h3 className="kp-section-title">{t('merchant.today')}</h3>
@@ -132,27 +155,9 @@ function MerchantDetail({ merchantNo }: { readonly merchantNo: string }) {
             ))}
           </ul>
           <h3 className="kp-section-title">{t('merchant.risk')}</h3>
-          <ul className="kp-facts">
-            <li>{t('merchant.ruleSets', { names: risk.ruleSets.join(', ') || t('merchant.byDefault') })}</li>
-            <li>{t('merchant.models', { names: risk.models.join(', ') || t('merchant.noModels') })}</li>
-            <li>
-              {risk.pricesVersionNo === null
-                ? t('merchant.ownTerms')
-                : t('merchant.prices', { no: risk.pricesVersionNo })}
-            </li>
-          </ul>
-          {siblings.length > 0 && (
-            <>
-              <h3 className="kp-section-title">{t('merchant.siblings')}</h3>
-              <ul className="kp-facts">
-                {siblings.map((one) => (
-                  <li key={one.merchantNo}>
-                    {one.merchantName} · {one.merchantNo}
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <MerchantRisk row={row} risk={risk} />
+          <h3 className="kp-section-title">{t('merchant.tree')}</h3>
+          <OrganizationTree tree={tree} />
           <h3 className="kp-section-title">{t('tab.history')}</h3>
           <History
             entries={history}

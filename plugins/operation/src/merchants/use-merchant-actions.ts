@@ -19,6 +19,10 @@ export interface LimitValues extends Record<string, unknown> {
   readonly trafficLimits: string;
   readonly reason: string;
 }
+export interface RiskValues extends Record<string, unknown> {
+  readonly takesDefaultRules: boolean;
+  readonly reason: string;
+}
 interface Stated extends Record<string, unknown> {
   readonly reason: string;
 }
@@ -66,6 +70,18 @@ export function useMerchantActions(shown: List<MerchantRow>) {
     waitsIn,
     facts,
   });
+  const risk = useAction({
+    name: 'merchantRisk',
+    endpoint: orgMerchant.riskConfig,
+    request: ({ merchantNo }: MerchantRow, { takesDefaultRules, reason }: RiskValues) => ({
+      merchantNo,
+      takesDefaultRules,
+      reason,
+    }),
+    list,
+    waitsIn,
+    facts,
+  });
   const enable = useAction({
     name: 'merchantEnable',
     endpoint: orgMerchant.enable,
@@ -82,5 +98,5 @@ export function useMerchantActions(shown: List<MerchantRow>) {
     isDangerous: true,
     facts,
   });
-  return { add, update, copy, limits, enable, disable };
+  return { add, update, copy, limits, risk, enable, disable };
 }

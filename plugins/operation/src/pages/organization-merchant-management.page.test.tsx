@@ -22,6 +22,7 @@ const row: orgMerchant.OrgMerchantRow = {
   hasWaitingChange: false,
   version: 3,
   isSandbox: false,
+  takesDefaultRules: true,
   allowedActions: ['update', 'trafficLimit', 'copy', 'disable'],
 };
 const open = () =>

@@ -1,6 +1,7 @@
 import { EatTime, Money, useText } from '@kituo/sdk';
 import { partnerPlatform } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { Callbacks } from './callbacks.tsx';
 import { platformColumns } from './platform-fields.ts';
 
 /** A partner: its addresses, products, keys, what was sent to it, and its months. */
@@ -74,13 +75,7 @@ export function PlatformDetail({ platformCode }: { readonly platformCode: string
           )}
           <h3 className="kp-section-title">{t('platform.callbacks')}</h3>
           {callbacks.length === 0 && <p className="kp-muted">{t('platform.noCallbacks')}</p>}
-          <ul className="kp-facts">
-            {callbacks.map(({ callbackId, event, sentAt, tookMs, replyStatus, fault }) => (
-              <li key={callbackId}>
-                <EatTime at={sentAt} /> · {event} · {fault ?? replyStatus} · {tookMs} ms
-              </li>
-            ))}
-          </ul>
+          <Callbacks platformCode={platformCode} callbacks={callbacks} />
           <h3 className="kp-section-title">{t('tab.history')}</h3>
           <History
             entries={history}

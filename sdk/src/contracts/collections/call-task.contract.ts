@@ -388,7 +388,7 @@ function tasksOf<const Name extends string>(of: Family<Name>) {
       access: { code: [of.follow] },
       kind: 'command',
       preview: true,
-      summary: 'What was said and when next; ends the lease. CALL_LEASE_LOST',
+      summary: 'What was said and when next; ends the lease. CALL_LEASE_LOST, CALL_BACK_HOURS',
       request: followForm,
       reply: z.object({ listStatus: z.nullable(z.string()) }),
     }),

@@ -193,6 +193,12 @@ export const PEOPLE_ERRORS = {
     en: 'A channel for first loans needs an owner who may take first loans',
     zh: '首贷渠道的负责人必须在首贷白名单内',
   },
+  CHANNEL_HOST: {
+    code: 3974,
+    status: 409,
+    en: 'This host is not allowed for links. Allowed: {hosts}',
+    zh: '链接不允许使用该域名，允许：{hosts}',
+  },
   CHANNEL_NO_PARTICIPANT: {
     code: 3988,
     status: 409,

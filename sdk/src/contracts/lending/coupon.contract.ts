@@ -273,14 +273,24 @@ export const couponUnfreeze = defineEndpoint({
   reply: couponMoved,
 });
 
+/** A row of an imported file: a customer, and what they are granted. */
+export const grantedForm = {
+  couponTemplateNo,
+  phone,
+  /** `YYYY-MM-DD` in EAT; today where it is left out. */
+  effectiveOn: z.optional(z.iso.date()),
+  reason,
+};
+
 export const couponGrant = defineEndpoint({
   name: 'coupon.grant',
   method: 'POST',
   path: 'promocode/coupon/grant',
-  access: { code: ['operation:coupon:grant', 'customerService:coupon:apply'] },
+  access: { code: ['operation:coupon:grant'] },
   kind: 'command',
   preview: true,
-  summary: 'Applies for coupons for customers; another person agrees.',
+  summary:
+    'Applies for coupons for customers; another person agrees. Limits are those of the coupon’s setting in customer service. COUPON_LIMIT, COUPON_DAY_LIMIT',
   request: z.strictObject({
     couponTemplateNo,
     phones: z.array(phone).check(z.minLength(1, 'Choose at least 1'), z.maxLength(1000, 'At most 1000 at a time')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
-import { businessNo } from '../list.ts';
+import { businessNo, reason } from '../list.ts';
 import { defineRuleFamily, productNos, ruleName } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/MerchantSystem/MaturityConfigManagement';
@@ -109,15 +109,16 @@ export const calendarSave = defineEndpoint({
   kind: 'command',
   preview: true,
   summary:
-    'Names a day: a holiday, or a weekend day on which work is done. Loans disbursed before keep their due dates.',
+    'Asks that a day is named: a holiday, or a weekend day on which work is done; another person agrees. Loans disbursed before keep their due dates. NOTHING_CHANGES, CHANGE_WAITING',
   request: z.strictObject({
+    reason,
     day: z.iso.date('A date, e.g. 2026-11-30'),
     dayName: z
       .string()
       .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(64, 'At most 64 characters')),
     countsAsBusinessDay: z.boolean(),
   }),
-  reply: z.object({ day: z.string() }),
+  reply: z.object({ changeNo: z.string() }),
 });
 export const products = defineEndpoint({
   name: 'maturityConfig.products',

@@ -45,6 +45,8 @@ export const taskRow = z.object({
   taskStatus: creditTaskStatus,
   granted: z.number(),
   failed: z.number(),
+  /** A tenth of whom it could raise is left out. */
+  holdsOut: z.boolean(),
   createdAt: z.string(),
   version: z.number(),
   allowedActions: z.array(z.enum(['approve', 'reject', 'remove'])),
@@ -89,6 +91,17 @@ export const taskExport = defineEndpoint({
 const exposedLevel = z.object({ modelLevel: z.nullable(z.string()), customers: z.number() });
 export type ExposedLevel = z.output<typeof exposedLevel>;
 
+/** In the days of a task. */
+const compared = z.object({
+  customers: z.number(),
+  /** Who had a loan disbursed, and how much all of them. */
+  borrowed: z.number(),
+  lentCents: z.number(),
+  /** Who was overdue with such a loan. */
+  overdue: z.number(),
+});
+export type Compared = z.output<typeof compared>;
+
 export const task = defineEndpoint({
   name: 'temporaryCredit.task',
   method: 'GET',
@@ -107,12 +120,15 @@ export const task = defineEndpoint({
         phone: z.string(),
         creditStatus: z.nullable(creditStatus),
         expiresAt: z.nullable(z.string()),
+        isHeldOut: z.boolean(),
         /** A name of the error catalogue with its text. */
         fault: z.nullable(z.object({ error: z.string(), text: z.string() })),
       }),
     ),
     /** Of those who got something, or would. */
     levels: z.array(exposedLevel),
+    /** Raised customers beside those left out; null without any. */
+    comparison: z.nullable(z.object({ raised: compared, heldOut: compared })),
   }),
 });
 
@@ -124,6 +140,8 @@ const terms = {
   amountCents: z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(1_000_000_000_00)),
   validDays: z.int().check(z.minimum(1, '1 to 90'), z.maximum(90, '1 to 90')),
   effectiveOn: z.optional(day),
+  /** A tenth of whom it could raise is left out, to compare what the others do. */
+  holdsOut: z._default(z.boolean(), false),
   reason,
 };
 

@@ -209,7 +209,7 @@ export const usage = defineEndpoint({
   reply: z.object({
     templates: z.array(z.object({ templateCode: z.string(), templateName: z.string() })),
     /** HOTLINE_SCREEN */
-    screens: z.array(z.enum(['HELP', 'PAYMENT_LINK'])),
+    screens: z.array(z.enum(['HELP', 'PAYMENT_LINK', 'ANNOUNCEMENT'])),
   }),
 });
 

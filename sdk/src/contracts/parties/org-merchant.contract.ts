@@ -9,7 +9,7 @@ const of = (action: string) => ({ code: [`operation:orgMerchant:${action}`] }) a
 
 /** ORG_MERCHANT_STATUS */
 export const orgMerchantStatus = z.enum(['ENABLED', 'DISABLED']);
-export const orgMerchantAction = z.enum(['enable', 'update', 'trafficLimit', 'copy', 'disable']);
+export const orgMerchantAction = z.enum(['enable', 'update', 'trafficLimit', 'riskConfig', 'copy', 'disable']);
 
 const text = z
   .string()
@@ -43,6 +43,8 @@ export const orgMerchantRow = z.object({
   liveOrders: z.number(),
   /** For tests alone: numbers may have a fixed verification code. */
   isSandbox: z.boolean(),
+  /** The company’s default rules decide where it has no rule set of its own; else a person does. */
+  takesDefaultRules: z.boolean(),
   orgMerchantStatus,
   hasWaitingChange: z.boolean(),
   version: z.number(),
@@ -95,13 +97,28 @@ export const info = defineEndpoint({
   path: 'organizationMerchant/info/{merchantNo}',
   access: seen,
   kind: 'query',
-  summary: 'A merchant with its products, the other merchants of its company, and its history. NOT_FOUND',
+  summary: 'A merchant with its products, the tree of its organisation, what decides, and its history. NOT_FOUND',
   request: z.object({ merchantNo: businessNo }),
   reply: z.object({
     row: orgMerchantRow,
     products: z.array(z.object({ productNo: z.string(), productName: z.string(), isEnabled: z.boolean() })),
-    siblings: z.array(z.object({ merchantNo: z.string(), merchantName: z.string() })),
-    /** By what its applications are decided; without rules and models of its own, the company’s defaults. */
+    /** Its organisation from the top, with the merchants that the reader sees. */
+    tree: z.array(
+      z.object({
+        orgNo: z.string(),
+        orgName: z.string(),
+        parentOrgNo: z.nullable(z.string()),
+        merchants: z.array(
+          z.object({
+            merchantNo: z.string(),
+            merchantName: z.string(),
+            companyName: z.string(),
+            isEnabled: z.boolean(),
+          }),
+        ),
+      }),
+    ),
+    /** By what its applications are decided. */
     risk: z.object({
       ruleSets: z.array(z.string()),
       models: z.array(z.string()),
@@ -176,6 +193,17 @@ export const limit = defineEndpoint({
   access: of('trafficLimit'),
   summary: 'Submits how many customers a merchant admits a day. NOT_FOUND',
   request: z.strictObject({ merchantNo: businessNo, trafficLimits, reason }),
+  reply: requested,
+});
+
+export const riskConfig = defineEndpoint({
+  ...command,
+  name: 'orgMerchant.riskConfig',
+  path: 'organizationMerchant/riskConfig',
+  access: of('riskConfig'),
+  summary:
+    'Submits whether the company’s default rules decide where the merchant has no rule set of its own; else a person does. Rule sets, models and prices of a merchant are versions of their own pages. NOT_FOUND, NOTHING_CHANGES',
+  request: z.strictObject({ merchantNo: businessNo, takesDefaultRules: z.boolean(), reason }),
   reply: requested,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, dayRange, exportReply } from '../list.ts';
-import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
+import { defineRuleFamily, ruleId } from '../platform/rule-family.ts';
 
 const PAGE = '/AdminContent/OperationSystem/LaunchManagement';
 const seen = { page: [PAGE] } as const;
@@ -14,7 +14,9 @@ export const channelBilling = z.enum(['CPI', 'CPA', 'CPS']);
 const cents = z.int().check(z.minimum(1, 'Must be above 0'), z.maximum(100_000_000_000));
 const fields = {
   /** What the channel is called. */
-  ruleName,
+  ruleName: z
+    .string()
+    .check(z.trim(), z.minLength(1, 'All options must be filled'), z.maxLength(64, 'At most 64 characters')),
   channelCode: z.string().check(z.trim(), z.regex(/^[A-Z0-9_]{2,32}$/, '2 to 32 capital letters, digits and _')),
   mediaPlatform,
   /**
@@ -29,6 +31,7 @@ const fields = {
     .check(
       z.trim(),
       z.regex(/^https:\/\/[^\s]+$/, 'Must start with https://'),
+      z.refine((address) => URL.canParse(address), 'Must start with https://'),
       z.maxLength(500, 'At most 500 characters'),
     ),
   channelBilling,

@@ -170,6 +170,11 @@ export const detail = defineEndpoint({
         tookMs: z.number(),
         replyStatus: z.nullable(z.number()),
         fault: z.nullable(z.string()),
+        /** As it was sent and signed; null for what was sent before bodies were kept. */
+        body: z.nullable(z.string()),
+        signature: z.nullable(z.string()),
+        /** The callback that it sent again. */
+        replayOf: z.nullable(z.number()),
       }),
     ),
     statement: z.array(statementMonth),
@@ -238,6 +243,17 @@ export const testCallback = defineEndpoint({
   summary: 'Sends a signed test to the callback address and keeps what it answered',
   request: z.strictObject({ platformCode: businessNo }),
   reply: z.object({ isPassed: z.boolean(), replyStatus: z.nullable(z.number()), fault: z.nullable(z.string()) }),
+});
+
+export const replayCallback = defineEndpoint({
+  name: 'partnerPlatform.replayCallback',
+  method: 'POST',
+  path: 'supermarketPlatform/callback/replay',
+  access: SAVE,
+  kind: 'command',
+  summary: 'Sends a callback again: the same event and body, signed now. NOT_FOUND',
+  request: z.strictObject({ platformCode: businessNo, callbackId: z.int().check(z.minimum(1)) }),
+  reply: testCallback.reply,
 });
 
 /** What a partner's own systems call with a key. */

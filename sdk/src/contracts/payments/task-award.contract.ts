@@ -9,7 +9,7 @@ const seen = { page: [PAGE] } as const;
 
 /**
  * ACTIVITY_TYPE. INVITE: the first loan of somebody one invited is disbursed. ON_TIME_REPAYMENT: a loan is closed whose
- * bills were all paid on time. PROFILE: the profile is complete. CHECK_IN: a day on which the app was opened for it.
+ * bills were all paid on time, or days went by with a loan and nothing overdue. PROFILE: the profile is complete. CHECK_IN: a day on which the app was opened for it.
  */
 export const activityType = z.enum(['INVITE', 'ON_TIME_REPAYMENT', 'PROFILE', 'CHECK_IN']);
 /** AWARD_TYPE */
@@ -29,6 +29,11 @@ const fields = {
   /** What the activity is called. */
   ruleName,
   activityType,
+  /**
+   * ON_TIME_REPAYMENT alone. Each full so many days of the activity with a loan and nothing overdue are awarded; null: each
+   * loan paid on time.
+   */
+  onTimeDays: z._default(z.nullable(z.int().check(z.minimum(1, '1 to 365'), z.maximum(365, '1 to 365'))), null),
   awardType,
   /** WALLET alone. */
   awardCents: z.nullable(shillings),
@@ -59,6 +64,10 @@ export const activityRule = z.strictObject(fields).check(
   z.refine((form) => (form.awardType === 'POINTS') === (form.points !== null), {
     error: 'All options must be filled',
     path: ['points'],
+  }),
+  z.refine(({ activityType: type, onTimeDays }) => onTimeDays === null || type === 'ON_TIME_REPAYMENT', {
+    error: 'Only for on-time repayment',
+    path: ['onTimeDays'],
   }),
   z.refine(({ awardCents, budgetCents }) => (awardCents ?? 0) <= budgetCents, {
     error: 'Cannot be below the award',

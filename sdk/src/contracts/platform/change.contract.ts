@@ -254,6 +254,12 @@ export const changeFamilies = {
     'supermarket:config:audit',
     'marketVipLevel/member/change',
   ),
+  maturityCalendar: changeEndpoints(
+    'maturityCalendar',
+    ['/AdminContent/MerchantSystem/MaturityConfigManagement'],
+    'merchant:config:audit',
+    'merchant/maturityConfig/calendar/change',
+  ),
   orgMerchant: changeEndpoints(
     'orgMerchant',
     ['/AdminContent/OperationSystem/OrganizationMerchantManagement'],

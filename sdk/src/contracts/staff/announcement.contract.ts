@@ -12,6 +12,7 @@ import {
 } from '../list.ts';
 import { attachedImage } from '../platform/attached-image.ts';
 import { historyEntry } from '../platform/history.ts';
+import { variablesIn } from '../platform/message-nodes.ts';
 
 export const staffAnnouncement = z.object({
   announcementNo: z.string(),
@@ -67,6 +68,21 @@ const texts = (most: number) =>
         .check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(most, `At most ${most} characters`)),
     )
     .check(z.refine((held) => 'en' in held, 'Content cannot be blank'));
+/** What a text for customers may name: the first number and WhatsApp that their merchant shows. */
+export const contactVariable = z.enum(['hotline', 'whatsapp']);
+export type ContactVariable = z.output<typeof contactVariable>;
+
+/** A text with contacts in the place of their variables. */
+export const withContacts = (text: string, contacts: Readonly<Record<ContactVariable, string>>): string =>
+  text.replace(/\{\{\s*(hotline|whatsapp)\s*\}\}/g, (_, name: ContactVariable) => contacts[name]);
+
+export const CONTACTS_ALONE = 'Customers’ texts take {{hotline}} and {{whatsapp}} alone';
+/** Staff read texts as they are. */
+export const namesContactsAlone = (texts: Readonly<Record<string, string>>, shownTo: 'APP' | 'STAFF'): boolean =>
+  variablesIn(Object.values(texts).join(' ')).every(
+    (name) => shownTo === 'APP' && contactVariable.safeParse(name).success,
+  );
+
 const moment = z.iso.datetime({ offset: true, error: 'A date and time' });
 
 const form = {
@@ -215,7 +231,11 @@ export const preview = defineEndpoint({
   kind: 'query',
   summary: 'How many customers or staff an announcement would reach. REFERENCE_UNKNOWN',
   request: z.strictObject({ audience, merchantNos: form.merchantNos, deptNos: form.deptNos }),
-  reply: z.object({ reached: z.number() }),
+  reply: z.object({
+    reached: z.number(),
+    /** What variables of its texts become, for the first of its merchants. */
+    contacts: z.object({ hotline: z.string(), whatsapp: z.string() }),
+  }),
 });
 
 export const save = defineEndpoint({
@@ -241,6 +261,14 @@ export const save = defineEndpoint({
       z.refine(({ audience: shownTo, image }) => image === null || shownTo === 'APP', {
         error: 'Only customers see images',
         path: ['image'],
+      }),
+      z.refine(({ audience: shownTo, title }) => namesContactsAlone(title, shownTo), {
+        error: CONTACTS_ALONE,
+        path: ['title'],
+      }),
+      z.refine(({ audience: shownTo, content }) => namesContactsAlone(content, shownTo), {
+        error: CONTACTS_ALONE,
+        path: ['content'],
       }),
     ),
   reply: z.object({ announcementNo: z.string(), version: z.number() }),

@@ -1,7 +1,10 @@
 import type { callTask, ParsedRequestOf } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
+import { AppError } from '../../../http/app-error.ts';
 import type { CommandCall } from '../../../http/implement.ts';
+import { answeredFrom } from '../../parties/hotlines/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { shownMoment } from '../../platform/policy/index.ts';
 import { placeBlock } from '../contacts/index.ts';
 import { abandonOf } from './blacklist.ts';
 import { refuseUnleased } from './dial.ts';
@@ -10,7 +13,7 @@ import { listTypeRule, retryAt } from './options.ts';
 import type { Desk } from './tables.ts';
 
 type Form = ParsedRequestOf<typeof callTask.dialTasks.follow>;
-/** What was said on an entry, and what comes of it. @throws AppError CALL_ENTRY_NOT_FOUND, CALL_LEASE_LOST */
+/** What was said on an entry, and what comes of it. @throws AppError CALL_ENTRY_NOT_FOUND, CALL_LEASE_LOST, CALL_BACK_HOURS */
 export async function followEntry(
   form: Form & { readonly entryId: string },
   desk: Desk,
@@ -23,7 +26,7 @@ export async function followEntry(
   refuseUnleased(before, caller.userNo, now);
   const isTerminal = TERMINAL.has(willingness);
   const typed = form.nextCallAt === undefined ? null : new Date(form.nextCallAt);
-  const nextCallAt = isTerminal ? null : (typed ?? (await retryAt(tx, willingness, now)));
+  const nextCallAt = isTerminal ? null : await promised(tx, before, typed, await retryAt(tx, willingness, now));
   await tx
     .insertInto('callFollowUp')
     .values({ entryId, taskNo, userNo: caller.userNo, willingness, content, nextCallAt, doNotCall, at: now })
@@ -53,6 +56,27 @@ export async function followEntry(
     after: { willingness, listStatus, doNotCall },
   });
   return { listStatus };
+}
+
+/**
+ * When to call again. What the service desk promises is within the service hours of the merchant's numbers; what nobody
+ * named moves there.
+ * @throws AppError CALL_BACK_HOURS
+ */
+async function promised(
+  tx: Tx,
+  { desk, merchantNo }: CallEntry,
+  typed: Date | null,
+  retried: Date | null,
+): Promise<Date | null> {
+  const wanted = typed ?? retried;
+  if (wanted === null || desk !== 'SERVICE') return wanted;
+  const next = await answeredFrom(tx, merchantNo, wanted);
+  if (typed === null || next?.getTime() === typed.getTime()) return next;
+  throw new AppError('CALL_BACK_HOURS', {
+    fields: ['nextCallAt'],
+    facts: { next: next === null ? '–' : `${shownMoment(next)} EAT` },
+  });
 }
 
 /** Whether an entry goes on, by what was said and how often it was called. */

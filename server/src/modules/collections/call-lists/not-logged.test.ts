@@ -106,6 +106,7 @@ it('takes customers who do not sign in, shares them out, and has an agent call t
   expect((await lead.refusalOf(callingTasks.next, { taskNo })).error).toBe('CALL_TASK_NOT_YOURS');
   const { lease } = await agent.call(callingTasks.next, { taskNo });
   expect(lease).toMatchObject({ entryId, marketingTargetName: null, listTypeName: 'Dormant' });
+  await promises(entryId, taskNo);
   const said = { entryId, taskNo, willingness: 'UNWILLING' as const, content: 'Found another lender', doNotCall: true };
   expect(await agent.call(callingTasks.follow, said)).toEqual({ listStatus: 'DONE' });
   const blocks = await app.database.db
@@ -117,6 +118,46 @@ it('takes customers who do not sign in, shares them out, and has an agent call t
   const detail = await lead.call(callingTasks.detail, { taskNo });
   expect(detail.row).toMatchObject({ taskStatus: 'DONE', entryCount: 1 });
 });
+
+/** A call-back is promised within the service hours of the merchant's numbers alone. */
+async function promises(entryId: string, taskNo: string): Promise<void> {
+  const { db } = app.database;
+  const { callingTasks } = callTask;
+  const monday = addDays(TODAY, 8 - (new Date(`${TODAY}T00:00:00Z`).getUTCDay() || 7));
+  const at = (day: string, clock: string) => new Date(`${day}T${clock}:00+03:00`).toISOString();
+  const hours = [{ days: ['MON' as const, 'TUE' as const], from: '09:00', to: '17:00' }];
+  await db
+    .updateTable('hotline')
+    .set({ serviceHours: JSON.stringify(hours) })
+    .where('merchantNo', '=', merchantNo)
+    .where('contactType', '=', 'PHONE')
+    .execute();
+  const days = [monday, addDays(monday, 1)];
+  await db.deleteFrom('businessCalendar').where('day', 'in', days).execute();
+  const said = { entryId, taskNo, willingness: 'WILLING' as const, content: 'Call me back' };
+  const promised = async (nextCallAt: string) => await agent.refusalOf(callingTasks.follow, { ...said, nextCallAt });
+  expect(await promised(at(monday, '07:30'))).toMatchObject({
+    error: 'CALL_BACK_HOURS',
+    fields: ['nextCallAt'],
+    msg: expect.stringMatching(/09:00/),
+  });
+  expect((await promised(at(addDays(monday, 2), '10:00'))).error).toBe('CALL_BACK_HOURS');
+  await db.insertInto('businessCalendar').values({ day: monday, dayName: 'Founders’ Day', countsAsBusinessDay: false }).execute();
+  expect((await promised(at(monday, '10:00'))).error).toBe('CALL_BACK_HOURS');
+  await agent.call(callingTasks.follow, { ...said, nextCallAt: at(addDays(monday, 1), '09:00') });
+  const entry = await db
+    .selectFrom('callEntry')
+    .select('nextCallAt')
+    .where('entryId', '=', entryId)
+    .executeTakeFirstOrThrow();
+  expect(entry.nextCallAt?.toISOString()).toBe(at(addDays(monday, 1), '09:00'));
+  // What nobody named moves to the next service hours.
+  await db
+    .updateTable('callEntry')
+    .set({ leasedBy: agentNo, leasedUntil: new Date(Date.now() + 600_000), nextCallAt: null })
+    .where('entryId', '=', entryId)
+    .execute();
+}
 
 it('pauses a task in its hours while nobody of it is on shift, and says so until it is started again', async () => {
   const { db } = app.database;

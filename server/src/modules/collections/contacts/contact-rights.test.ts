@@ -1,6 +1,7 @@
 import { change, contactRight } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { attachCertificate } from '../../../../testing/test-attachments.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { askGate } from './index.ts';
 
@@ -29,6 +30,7 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow());
   const add = async (name: string, codes: readonly string[], isHere = true): Promise<Person> => {
     const { userNo } = await addPerson(app.database, name, { codes, pages: PAGES, dailyRevealBudget: 20 });
+    userNos.set(name, userNo);
     if (isHere) await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
     return await as(app, name);
   };
@@ -36,8 +38,18 @@ beforeAll(async () => {
   lister = await add('contact.lister', ['merchant:contactBlacklist:add']);
   checker = await add('contact.checker', [AUDIT]);
   elsewhere = await add('contact.elsewhere', [CONTACT, DISPUTE, AUDIT], false);
+  await attach('AT000001', 'contact.agent');
+  await attach('AT000002', 'contact.agent');
+  await attach('AT000003', 'contact.lister');
+  await attach('AT000004', 'contact.agent', 'M0002');
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
+const userNos = new Map<string, string>();
+/** A file that somebody attached for the merchant. */
+const attach = async (attachmentNo: string, name: string, subjectNo = merchantNo) => {
+  const userNo = userNos.get(name) ?? '';
+  await attachCertificate(app.database.db, { attachmentNo, subjectType: 'serviceVoucher', subjectNo, userNo });
+};
 
 async function customer(): Promise<{ customerNo: string; phone: string }> {
   customers += 1;
@@ -82,6 +94,13 @@ it('shuts the gate at once, and opens it once two people saw the proof', async (
       fields: [{ field: 'customerNo' }],
     });
     expect((await lift(blockId, agent, [])).data.fields).toMatchObject([{ field: 'voucherIds' }]);
+    // No file, somebody else's, and one of another merchant prove nothing.
+    for (const voucherNo of ['AT999999', 'AT000003', 'AT000004']) {
+      expect((await lift(blockId, agent, ['AT000001', voucherNo])).data).toMatchObject({
+        error: 'ATTACHMENT_NOT_FOUND',
+        fields: [{ field: 'voucherIds' }],
+      });
+    }
     const { changeNo } = (await lift(blockId)).data;
     expect(await gate(phone, customerNo)).toBe(error);
     expect((await agent.post(change.changeFamilies.contactBlock.approve, { changeNo })).code).not.toBe(0);
@@ -120,6 +139,10 @@ it('lets guarantors and leads be contacted while they agree', async () => {
     [{ partyKind: 'GUARANTOR', customerNo, phone: '254733000001' }, 'COLLECTION', customerNo],
     [{ partyKind: 'LEAD', merchantNo, phone: '254733000002' }, 'MARKETING', null],
   ] as const) {
+    for (const voucherNo of ['AT999999', 'AT000003', 'AT000004']) {
+      const consent = { ...form, ...of, voucherIds: [voucherNo] };
+      expect((await agent.post(contactRight.consent, consent)).data.error).toBe('ATTACHMENT_NOT_FOUND');
+    }
     expect(await gate(form.phone, owner, purpose)).toBe('CONTACT_NO_PARTY');
     const { partyId } = (await agent.post(contactRight.consent, { ...form, ...of })).data;
     expect(await gate(form.phone, owner, purpose)).toBeNull();

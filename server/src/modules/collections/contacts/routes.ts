@@ -5,8 +5,9 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { blacklist, readBlacklisted } from './blacklist.ts';
 import { addToBlacklist, admitNumber, checkNumber, removeFromBlacklist, removeMany } from './blacklist-commands.ts';
 import { blacklistExport } from './blacklist-export.ts';
-import { blocks, placeBlock } from './blocks.ts';
+import { blocks, customerWithin, lockBlock, placeBlock } from './blocks.ts';
 import { parties, hasAgreed, recordConsent, withdrawConsent } from './consents.ts';
+import { refuseStrangeEvidence } from './evidence.ts';
 import { askToLift } from './lift-block.ts';
 import { addProposed, readProposals } from './proposals.ts';
 
@@ -53,13 +54,21 @@ export const routes = [
     });
     return { blockId };
   }),
-  implement(contactRight.blockLift, askToLift),
+  implement(contactRight.blockLift, async (form, call) => {
+    const { tx, caller } = call;
+    const block = await lockBlock(tx, form.blockId, caller.scope);
+    const merchantNo =
+      block.merchantNo ?? (await customerWithin(tx, block.customerNo ?? '', caller.scope)).merchantNo;
+    await refuseStrangeEvidence(tx, merchantNo, form.voucherIds, caller);
+    return await askToLift(form, call);
+  }),
   implement(contactRight.partyPage, parties.page),
   implement(contactRight.consent, async (form, call) => {
     const { tx, caller } = call;
     const how = { scope: caller.scope, at: new Date() };
     const { before, after } = await recordConsent(tx, form, how);
     const { partyId, merchantNo, partyKind, customerNo } = after;
+    await refuseStrangeEvidence(tx, merchantNo, form.voucherIds, caller);
     await writeAudit(tx, call, {
       action: 'contact.consent',
       subjectType: 'contactParty',

@@ -2,6 +2,7 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { couponDecisions } from './decisions.ts';
+import { grantImport } from './grant-import.ts';
 import { applicationExport, couponExport, templateExport } from './export.ts';
 import { auditExport, configExport, ownExport } from './service-exports.ts';
 import { decideCouponsKind } from './service-decide-many.ts';
@@ -39,6 +40,7 @@ export const coupons = defineModule({
   decisions: couponDecisions,
   tiles: [decidedCouponsTile],
   jobs: [decideCouponsKind],
+  imports: [grantImport],
   exports: [
     templateExport.kind,
     couponExport.kind,

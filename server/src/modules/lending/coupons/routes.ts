@@ -4,6 +4,7 @@ import { type CommandCall, implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { lockCoupon, moveCoupon } from './coupons.ts';
+import { lockAsking, refuseGrantOver } from './grant-limits.ts';
 import { applyForCoupons, decideCoupons, moveTemplate, saveTemplate } from './grants.ts';
 import { applicationExport, couponExport, templateExport } from './export.ts';
 import { couponApplications, coupons, readCoupon, templates } from './read.ts';
@@ -83,12 +84,18 @@ export const routes = [
   implement(coupon.couponFreeze, (request, call) => freeze(request, 'freeze', call)),
   implement(coupon.couponUnfreeze, (request, call) => freeze(request, 'release', call)),
   implement(coupon.couponGrant, async (grant, call) => {
+    const { couponTemplateNo, phones } = grant;
+    const { userNo } = call.caller;
+    const customers = new Set(phones).size;
+    await lockAsking(call.tx, couponTemplateNo, userNo);
+    const asked = { customers, quantity: 1, more: customers };
+    await refuseGrantOver(call.tx, couponTemplateNo, userNo, asked, 'phones');
     const couponApplicationNo = await applyForCoupons(call.tx, grant, whoOf(call));
     await writeAudit(call.tx, call, {
       action: 'coupon.grant',
       subjectType: 'couponApplication',
       subjectNo: couponApplicationNo,
-      after: { couponTemplateNo: grant.couponTemplateNo, customers: grant.phones.length },
+      after: { couponTemplateNo, customers },
       reason: grant.reason,
     });
     return { couponApplicationNo };

@@ -1,29 +1,14 @@
 import type { ParsedRequestOf, ReplyOf, serviceCoupon } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { admitPhones } from '../../../lists/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { refuseUnattached } from '../../platform/files/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
-import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { askedToday, lockAsking, refuseOver } from './grant-limits.ts';
 import { applyForCoupons, decideCoupons, issueRest } from './grants.ts';
 import { serviceConfigs } from './service-configs.ts';
-
-/** What an agent asked for since midnight EAT of a coupon, whichever version of its setting, rejected applications aside. */
-async function askedToday(db: Queryable, couponTemplateNo: string, userNo: string): Promise<number> {
-  const { asked } = await db
-    .selectFrom('couponApplication')
-    .select(sql<number>`coalesce(sum(quantity * cardinality(customer_nos)), 0)::bigint`.as('asked'))
-    .where('couponTemplateNo', '=', couponTemplateNo)
-    .where('configNo', 'is not', null)
-    .where('applicantUserNo', '=', userNo)
-    .where('applicationStatus', '<>', 'REJECTED')
-    .where('createdAt', '>=', startOfBusinessDate(businessDateOf(new Date())))
-    .executeTakeFirstOrThrow();
-  return asked;
-}
 
 /** The coupons the caller may ask for, and how many are left today. */
 export async function readRemaining(call: Call): Promise<ReplyOf<typeof serviceCoupon.remaining>> {
@@ -130,19 +115,15 @@ async function applyWithinLimits(
   const { tx, caller } = call;
   const { configNo, quantity, reason, feedbackNo = null, recordNo = null, voucherIds } = form;
   const { userNo } = caller;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`service coupon ${configNo} ${userNo}`}, 0))`.execute(tx);
+  const { couponTemplateNo } = await serviceConfigs.one(configNo, { ...call, db: tx });
+  await lockAsking(tx, couponTemplateNo, userNo);
   const config = await serviceConfigs.one(configNo, { ...call, db: tx });
   if (config.configStatus !== 'ENABLED') throw new AppError('COUPON_CONFIG_OFF', { fields: ['configNo'] });
   const phones = [...new Set(form.phones)];
-  const refuse = (field: string, most: number) => new AppError('COUPON_LIMIT', { fields: [field], facts: { most } });
-  if (quantity > config.perSendLimit) throw refuse('quantity', config.perSendLimit);
-  if (phones.length > config.perApplicationLimit) throw refuse('phones', config.perApplicationLimit);
-  const left = config.perDayLimit - (await askedToday(tx, config.couponTemplateNo, userNo));
-  if (phones.length * quantity > left) {
-    throw new AppError('COUPON_DAY_LIMIT', { fields: ['quantity'], facts: { left: Math.max(0, left) } });
-  }
+  const asked = { customers: phones.length, quantity, more: phones.length };
+  const used = await askedToday(tx, couponTemplateNo, userNo);
+  refuseOver(config, asked, used, { quantity: 'quantity', phones: 'phones' });
   await refuseUnattached(tx, { subjectType: 'serviceVoucher', subjectNo: config.merchantNo }, voucherIds);
-  const { couponTemplateNo } = config;
   const service = { configNo, quantity, feedbackNo, recordNo, voucherIds: [...voucherIds] };
   const couponApplicationNo = await applyForCoupons(
     tx,

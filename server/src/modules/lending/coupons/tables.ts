@@ -55,6 +55,8 @@ export interface CouponApplicationTable {
   /** Coupons for each customer. */
   quantity: Generated<number>;
   voucherIds: Generated<string[]>;
+  /** The file that it was read from. */
+  importJobNo: Optional<string>;
 }
 
 export interface ServiceCouponConfigTable {

@@ -7,11 +7,13 @@ import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { creditImport } from './import.ts';
 import { creditOf } from './index.ts';
+import { lend } from '../orders/testing/lend.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { faultOf } from './eligibility.ts';
+import { heldOut } from './held-out.ts';
 import { openCredit, settleCredits } from './index.ts';
 import { statusAt } from './settle-credits.ts';
 
@@ -359,4 +361,44 @@ it('makes tasks of an imported list, which its auditor decides', async () => {
   expect(await faultOf(row('254799999999'))).toBe('COUPON_PHONES_UNKNOWN');
   expect(await faultOf(row(one.phone, { amountCents: '10.50' }))).toBe('WHOLE_SHILLINGS');
   expect(await faultOf(row(two.phone, { validDays: '91' }))).toBe('validDays');
+});
+
+it('leaves a tenth out where it is asked to, the same ones always, and compares what both did', async () => {
+  const { db } = app.database;
+  const numbers = Array.from({ length: 25 }, (_, index) => `CU${index}`);
+  const drawn = heldOut('TC000001', numbers);
+  expect(drawn.size).toBe(2);
+  expect(heldOut('TC000001', numbers.toReversed())).toEqual(drawn);
+  expect(heldOut('TC000001', numbers.slice(0, 9)).size).toBe(0);
+
+  const people = [];
+  for (let count = 0; count < 10; count += 1) people.push(await customer());
+  const { taskNo } = (await create(people.map(({ phone }) => phone), { holdsOut: true })).data;
+  expect((await audit(taskNo)).data).toMatchObject({ granted: 9, failed: 0 });
+  const { row, items, comparison } = await maker.call(temporaryCredit.task, { taskNo });
+  expect(row).toMatchObject({ granted: 9, failed: 0, holdsOut: true });
+  const [left] = items.filter(({ isHeldOut }) => isHeldOut);
+  expect(left).toMatchObject({ creditStatus: null, fault: null });
+  expect(await remaining(left?.customerNo ?? '')).toBe(10_000_00);
+  const nobody = { borrowed: 0, lentCents: 0, overdue: 0 };
+  expect(comparison).toEqual({ raised: { customers: 9, ...nobody }, heldOut: { customers: 1, ...nobody } });
+  // One who was raised borrows, and does not pay in time.
+  const raised = items.find(({ isHeldOut }) => !isHeldOut)?.customerNo ?? '';
+  const { productNo } = await db
+    .selectFrom('loanProduct')
+    .select('productNo')
+    .where('merchantNo', '=', merchantNo)
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const { userNo } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, maker: userNo, checker: 'U000001' });
+  await db.updateTable('loanOrder').set({ customerNo: raised }).where('orderNo', '=', orderNo).execute();
+  await db.updateTable('bill').set({ dueDate: addDays(TODAY, -1) }).where('orderNo', '=', orderNo).execute();
+  const after = (await maker.call(temporaryCredit.task, { taskNo })).comparison;
+  expect(after?.raised).toEqual({ customers: 9, borrowed: 1, lentCents: 300_000, overdue: 1 });
+  expect(after?.heldOut).toEqual({ customers: 1, ...nobody });
+  const plain = await customer();
+  const other = (await create([plain.phone])).data;
+  expect((await audit(other.taskNo)).data).toMatchObject({ granted: 1 });
+  expect((await maker.call(temporaryCredit.task, { taskNo: other.taskNo })).comparison).toBeNull();
 });

@@ -5,6 +5,7 @@ import { textOfError } from '../../../http/messages.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { addDays } from '../../platform/policy/index.ts';
+import { comparisonOf } from './held-out.ts';
 import { levelsOf } from './levels.ts';
 import { creditOf } from './credit-line.ts';
 import type { CreditFault } from './eligibility.ts';
@@ -34,7 +35,7 @@ export const creditTasks = defineList(
         .leftJoin('appUser as c', 'c.userNo', 't.auditorUserNo')
         .select(['t.taskNo', 't.taskName', 't.merchantNo', 'm.merchantName', 't.amountCents'])
         .select(['t.validDays', 't.effectiveOn', 't.reason', 'a.realName as makerName'])
-        .select(['c.realName as auditorName', 't.auditRemark', 't.taskStatus', 't.createdAt'])
+        .select(['c.realName as auditorName', 't.auditRemark', 't.taskStatus', 't.createdAt', 't.holdsOut'])
         .select(['t.version', 't.makerUserNo'])
         .select(sql<number>`(select count(*) from temporary_credit_item i where i.task_no = t.task_no)`.as('customers'))
         .select(sql<number>`(select count(*) from temporary_credit x where x.task_no = t.task_no)`.as('granted'))
@@ -73,7 +74,7 @@ export async function readTask(taskNo: string, call: Call) {
     .leftJoin('temporaryCredit as t', (join) =>
       join.onRef('t.taskNo', '=', 'i.taskNo').onRef('t.customerNo', '=', 'i.customerNo'),
     )
-    .select(['i.customerNo', 'c.phone', 't.creditStatus', 't.expiresAt', 'i.fault'])
+    .select(['i.customerNo', 'c.phone', 't.creditStatus', 't.expiresAt', 'i.fault', 'i.isHeldOut'])
     .where('i.taskNo', '=', taskNo)
     .orderBy((eb) => eb('i.fault', 'is', null))
     .orderBy('i.customerNo')
@@ -84,9 +85,11 @@ export async function readTask(taskNo: string, call: Call) {
     .select('customerNo')
     .where('taskNo', '=', taskNo)
     .where('fault', 'is', null)
+    .where('isHeldOut', '=', false)
     .execute();
   return {
     row,
+    comparison: await comparisonOf(db, taskNo),
     levels: await levelsOf(
       db,
       exposed.map(({ customerNo }) => customerNo),

@@ -25,6 +25,8 @@ export interface TemporaryCreditTaskTable {
   removedBy: Optional<string>;
   /** The import whose rows it is made of; null where it was typed. */
   importJobNo: Optional<string>;
+  /** A tenth of whom it could raise is left out. */
+  holdsOut: Generated<boolean>;
   version: Generated<number>;
 }
 
@@ -46,6 +48,7 @@ export interface TemporaryCreditItemTable {
   taskNo: Fixed<string>;
   customerNo: Fixed<string>;
   fault: Optional<string>;
+  isHeldOut: Generated<boolean>;
 }
 
 declare module '../../../db/schema.ts' {

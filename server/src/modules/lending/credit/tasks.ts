@@ -10,6 +10,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
 import { addDays, businessDateOf, policyOn, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { checkCustomers, type CheckedCustomer } from './eligibility.ts';
+import { heldOut } from './held-out.ts';
 
 /** Rows of one statement. */
 const AT_ONCE = 1_000;
@@ -65,6 +66,8 @@ export interface NewTask {
   readonly validDays: number;
   /** EAT; today where it is left out. */
   readonly effectiveOn?: string | undefined;
+  /** A tenth of whom it could raise is left out. */
+  readonly holdsOut?: boolean;
   readonly reason: string;
 }
 
@@ -185,7 +188,14 @@ async function grantAll(tx: Tx, task: CreditTask, at: Date) {
   const checked = await checkCustomers(tx, customerNos, at);
   const today = businessDateOf(at);
   const effectiveOn = task.effectiveOn < today ? today : task.effectiveOn;
-  const eligible = checked.filter(({ fault }) => fault === null);
+  const able = checked.filter(({ fault }) => fault === null);
+  const left = task.holdsOut
+    ? heldOut(
+        taskNo,
+        able.map(({ customerNo }) => customerNo),
+      )
+    : new Set<string>();
+  const eligible = able.filter(({ customerNo }) => !left.has(customerNo));
   for (let from = 0; from < eligible.length; from += AT_ONCE) {
     await tx
       .insertInto('temporaryCredit')
@@ -208,7 +218,9 @@ async function grantAll(tx: Tx, task: CreditTask, at: Date) {
     FROM unnest(${refused.map(({ customerNo }) => customerNo)}::text[],
       ${refused.map(({ fault }) => fault)}::text[]) AS f (customer_no, fault)
     WHERE i.task_no = ${taskNo} AND i.customer_no = f.customer_no`.execute(tx);
-  return { granted: eligible.length, failed: checked.length - eligible.length };
+  await sql`UPDATE temporary_credit_item SET is_held_out = true
+    WHERE task_no = ${taskNo} AND customer_no = any(${[...left]}::text[])`.execute(tx);
+  return { granted: eligible.length, failed: refused.length };
 }
 
 /** Takes a task that granted nothing off the list. @throws AppError CREDIT_TASK_NOT_FOUND, ILLEGAL_TRANSITION */

@@ -3,6 +3,7 @@
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { ruleExport, versionsOf } from '../../platform/rules/index.ts';
+import { calendarKind } from './calendar.ts';
 import { routes } from './routes.ts';
 import { maturityFamily } from './rules.ts';
 
@@ -14,5 +15,6 @@ export const maturity = defineModule({
   name: 'maturity',
   routes,
   config: [versionsOf(maturityFamily)],
+  changes: [calendarKind],
   exports: [ruleExport(maturityFamily).kind],
 });

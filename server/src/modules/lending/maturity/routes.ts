@@ -1,9 +1,9 @@
 import { maturity } from '@kituo/sdk/contracts';
 import { implement } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
-import { writeAudit } from '../../platform/audit/index.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { ruleRoutes } from '../../platform/rules/index.ts';
+import { askToName } from './calendar.ts';
 import { dueOn } from './due-date.ts';
 import { maturityFamily, namedDays } from './rules.ts';
 
@@ -30,24 +30,7 @@ export const routes = [
       .orderBy('day')
       .execute();
   }),
-  implement(maturity.calendarSave, async ({ day, dayName, countsAsBusinessDay }, call) => {
-    const { tx, caller } = call;
-    const before = await tx.selectFrom('businessCalendar').selectAll().where('day', '=', day).executeTakeFirst();
-    const values = { dayName, countsAsBusinessDay, updatedBy: caller.userNo, updatedAt: new Date() };
-    await tx
-      .insertInto('businessCalendar')
-      .values({ day, ...values })
-      .onConflict((conflict) => conflict.column('day').doUpdateSet(values))
-      .execute();
-    await writeAudit(tx, call, {
-      action: 'maturityConfig.calendarSave',
-      subjectType: 'businessCalendar',
-      subjectNo: day,
-      ...(before && { before: { dayName: before.dayName, countsAsBusinessDay: before.countsAsBusinessDay } }),
-      after: { dayName, countsAsBusinessDay },
-    });
-    return { day };
-  }),
+  implement(maturity.calendarSave, askToName),
   implement(maturity.products, async (_request, { db, caller }) => {
     const merchantNos = merchantsSeen(caller.scope);
     return await db

@@ -5,7 +5,7 @@ import { BLACKLIST_REFUSE_CODE, blacklistHit } from '../../parties/blacklist/ind
 import { type MetEntry, meetRiskList } from '../../parties/risk-lists/index.ts';
 import { readApplications } from '../application-facts/index.ts';
 import { scoreApplication } from '../risk-models/index.ts';
-import { DEFAULT_RULES, GUARD, NO_SCORE } from './default-rules.ts';
+import { DEFAULT_RULES, GUARD, NO_RULES, NO_SCORE } from './default-rules.ts';
 import { type Decision, evaluate } from './evaluate.ts';
 import { setAt } from './family.ts';
 import { isHalted } from './halt.ts';
@@ -43,7 +43,7 @@ export async function decideByRules(tx: Tx, orderNo: string, verdict: Verdict, a
   const facts = factsOf(known, { scorerRefused: !verdict.isPassed, listType });
   const set = await setAt(tx, application, at);
   const isStopped = await isHalted(tx, at);
-  const read = evaluate(set?.value.rules ?? DEFAULT_RULES, facts);
+  const read = evaluate(set?.value.rules ?? (await rulesWithoutSet(tx, application.merchantNo)), facts);
   const isListed = listType === 'BLACK';
   const isUnscored = scored !== null && scored.modelLevel === null && read.decision === 'PASS';
   const decision = isListed ? 'REFUSE' : isStopped || isUnscored ? 'MANUAL' : read.decision;
@@ -73,6 +73,16 @@ export async function decideByRules(tx: Tx, orderNo: string, verdict: Verdict, a
     })
     .execute();
   return { decision, refuseCode, coolOffDays: by?.coolOffDays ?? 0, met, modelLevel: scored?.modelLevel ?? null };
+}
+
+/** What decides without a rule set: the company's default rules, for a merchant that takes them. */
+async function rulesWithoutSet(tx: Tx, merchantNo: string) {
+  const { takesDefaultRules } = await tx
+    .selectFrom('merchant')
+    .select('takesDefaultRules')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirstOrThrow();
+  return takesDefaultRules ? DEFAULT_RULES : NO_RULES;
 }
 
 /** Whether an application is decided as it comes, without waiting for an external scorer. */

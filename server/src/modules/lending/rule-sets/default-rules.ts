@@ -26,6 +26,22 @@ export const DEFAULT_RULES: readonly ruleSet.RiskRule[] = [
   },
 ];
 
+/** What decides for a merchant that has no rule set and does not take the default ones: whom these would pass sees a person. */
+export const NO_RULES: readonly ruleSet.RiskRule[] = [
+  ...DEFAULT_RULES,
+  {
+    priority: 30,
+    ruleName: 'No rule set of the merchant',
+    ruleType: 'CREDIT',
+    fieldKey: 'scorerRefused',
+    operator: 'EQ',
+    threshold: 'false',
+    decision: 'MANUAL',
+    refuseCode: null,
+    coolOffDays: 0,
+  },
+];
+
 /** Read before any set, whatever it says: nothing overrides the lists of people we do not lend to. */
 export const GUARD = {
   priority: 0,

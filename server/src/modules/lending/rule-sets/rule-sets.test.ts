@@ -129,6 +129,23 @@ it('names a rule that never decides', () => {
   expect(shadowedIn([{ ...narrow, priority: 4 }, wide])).toBeNull();
 });
 
+it('sends whom the default rules would pass to a person, for a merchant that does not take them', async () => {
+  const { db } = app.database;
+  const take = async (takesDefaultRules: boolean) =>
+    await db.updateTable('merchant').set({ takesDefaultRules }).where('merchantNo', '=', merchantNo).execute();
+  const evaluated = async (isPassed = true) => {
+    const { orderNo } = await decided(isPassed);
+    return (await maker.post(ruleSet.evaluationPage, listOf({ orderNo }))).data.rows[0];
+  };
+  expect(await evaluated()).toMatchObject({ decision: 'PASS', decidedBy: null });
+  await take(false);
+  const { evaluationId, ...held } = await evaluated();
+  expect(held).toMatchObject({ decision: 'MANUAL', decidedBy: 'No rule set of the merchant' });
+  expect((await maker.call(ruleSet.evaluationReplay, { evaluationId: String(evaluationId) })).isSame).toBe(true);
+  expect(await evaluated(false)).toMatchObject({ decision: 'REFUSE' });
+  await take(true);
+});
+
 it('decides the next application by the rule that was changed', async () => {
   expect(await decided()).toMatchObject({ orderStatus: 'TO_ALLOCATE', refuseCode: null });
   expect(await decided(false)).toMatchObject({ orderStatus: 'MACHINE_REFUSED', refuseCode: 'M310' });

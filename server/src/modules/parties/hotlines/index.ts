@@ -5,6 +5,7 @@ import { hotlineExport } from './list.ts';
 import { copyManyKind, holidaysKind } from './many.ts';
 import { routes } from './routes.ts';
 
+export { answeredFrom } from './answered.ts';
 export { checkHotlines, keepHotlineCall } from './weekly-check.ts';
 
 export const hotlines = defineModule({

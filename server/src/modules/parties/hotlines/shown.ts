@@ -3,6 +3,7 @@ import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { configAt } from '../../platform/configuration/index.ts';
 import { contactsShown, messageTemplateFamily } from '../../platform/message-templates/index.ts';
+import { isAnnounced } from '../../staff/announcements/index.ts';
 import { hotlines } from './list.ts';
 import { isHoliday, isOpenAt } from './open-now.ts';
 
@@ -53,6 +54,10 @@ export async function usageOf(hotlineNo: string, call: Call): Promise<ReplyOf<ty
   if (!isFirst) return { templates: [], screens: ['HELP'] };
   return {
     templates: await templatesNaming(db, variable, merchantNo),
-    screens: contactType === 'PHONE' ? ['HELP', 'PAYMENT_LINK'] : ['HELP'],
+    screens: [
+      'HELP',
+      ...(contactType === 'PHONE' ? (['PAYMENT_LINK'] as const) : []),
+      ...((await isAnnounced(db, merchantNo, variable)) ? (['ANNOUNCEMENT'] as const) : []),
+    ],
   };
 }

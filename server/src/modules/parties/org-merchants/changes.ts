@@ -1,4 +1,5 @@
 import { orgMerchant, type ParsedRequestOf } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -78,6 +79,10 @@ export const trafficKind: ChangeKind<z.output<typeof limitPayload>> = {
 
 const one = z.strictObject({ merchantNo: z.string() });
 
+/** It has an enabled rule set of its own, or it was agreed that the company's default rules decide. */
+const hasRisk = sql<boolean>`(takes_default_rules OR EXISTS (SELECT FROM config_rule_now r
+  WHERE r.merchant_no = merchant.merchant_no AND r.config_key = 'risk.ruleSet' AND r.rule_status = 'ENABLED'))`;
+
 /** What a merchant has to have before customers come. */
 async function missingOf(db: Queryable, merchantNo: string): Promise<string[]> {
   const product = await db
@@ -94,10 +99,68 @@ async function missingOf(db: Queryable, merchantNo: string): Promise<string[]> {
     .where('isEnabled', '=', true)
     .limit(1)
     .executeTakeFirst();
-  return [...(product ? [] : ['product']), ...(hotline ? [] : ['hotline'])];
+  const decided = await db
+    .selectFrom('merchant')
+    .select(hasRisk.as('hasRisk'))
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  return [
+    ...(product ? [] : ['product']),
+    ...(hotline ? [] : ['hotline']),
+    ...(decided?.hasRisk === true ? [] : ['risk rules']),
+  ];
 }
 
-/** A merchant is opened by two people, once it has a product and a hotline. */
+const riskPayload = z.strictObject({ merchantNo: z.string(), takesDefaultRules: z.boolean() });
+
+/** Whether the company's default rules decide for a merchant where it has no rule set of its own; else a person does. */
+export const riskKind: ChangeKind<z.output<typeof riskPayload>> = {
+  ...shared,
+  kind: 'orgMerchant.risk',
+  title: { en: 'Risk rules of merchant', zh: '商户风控规则' },
+  payload: riskPayload,
+  async describe(db, { merchantNo, takesDefaultRules }, scope) {
+    const { merchantName, takesDefaultRules: before } = await seenMerchant(db, merchantNo, scope);
+    if (before === takesDefaultRules) throw new AppError('NOTHING_CHANGES', { fields: ['takesDefaultRules'] });
+    return {
+      subjectNo: merchantNo,
+      subjectName: merchantName,
+      before: { takesDefaultRules: before },
+      after: { takesDefaultRules },
+      concerns: [],
+      merchantNos: [merchantNo],
+      state: { before },
+    };
+  },
+  async apply({ merchantNo, takesDefaultRules }, call) {
+    const { tx, caller } = call;
+    const before = await lockMerchant(tx, merchantNo, caller.scope);
+    await tx
+      .updateTable('merchant')
+      .set({ takesDefaultRules, updatedAt: new Date(), version: before.version + 1 })
+      .where('merchantNo', '=', merchantNo)
+      .execute();
+    await writeAudit(tx, call, {
+      action: 'orgMerchant.riskConfig',
+      subjectType: 'merchant',
+      subjectNo: merchantNo,
+      merchantNo,
+      before: { takesDefaultRules: before.takesDefaultRules },
+      after: { takesDefaultRules },
+    });
+    return { merchantNo };
+  },
+};
+
+/** @throws AppError NOT_FOUND, NOTHING_CHANGES, CHANGE_WAITING */
+export async function requestRisk(
+  { reason, ...wanted }: ParsedRequestOf<typeof orgMerchant.riskConfig>,
+  call: CommandContext,
+) {
+  return { changeNo: await requestChange(riskKind, wanted, call, reason) };
+}
+
+/** A merchant is opened by two people, once it has a product, a hotline and what decides its applications. */
 export const enableMerchantKind: ChangeKind<z.output<typeof one>> = {
   ...shared,
   kind: 'orgMerchant.enable',

@@ -64,7 +64,7 @@ async function insertMerchant(values: NewMerchant, action: 'add' | 'copy', call:
   await refuseTaken(tx, values, true);
   await tx
     .insertInto('merchant')
-    .values({ ...values, isEnabled: false })
+    .values({ ...values, isEnabled: false, takesDefaultRules: false })
     .execute();
   noteMade(tx, `merchant ${merchantNo}`);
   await tx.insertInto('merchantTrafficLimit').values({ merchantNo, settledOrderCount: -1, dailyLimit: 0 }).execute();

@@ -4,9 +4,10 @@ import { orgMerchant } from '@kituo/sdk/contracts';
 import './tables.ts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { enableMerchantKind, requestEnable, requestLimits, trafficKind } from './changes.ts';
+import { enableMerchantKind, requestEnable, requestLimits, requestRisk, riskKind, trafficKind } from './changes.ts';
 import { addMerchant, copyMerchant, setMerchantEnabled, updateMerchant } from './commands.ts';
-import { orgMerchantExport, orgMerchants as merchantList, readOrgMerchant } from './list.ts';
+import { orgMerchantExport, orgMerchants as merchantList } from './list.ts';
+import { readOrgMerchant } from './read.ts';
 import { replayYesterday } from './replay.ts';
 
 export { admissionsToday } from './admissions.ts';
@@ -33,7 +34,8 @@ export const orgMerchants = defineModule({
     ),
     implement(orgMerchant.limit, requestLimits),
     implement(orgMerchant.replay, replayYesterday),
+    implement(orgMerchant.riskConfig, requestRisk),
   ],
-  changes: [trafficKind, enableMerchantKind],
+  changes: [trafficKind, riskKind, enableMerchantKind],
   exports: [orgMerchantExport.kind],
 });

@@ -1,9 +1,6 @@
-import { orgMerchant, type ReplyOf } from '@kituo/sdk/contracts';
+import { orgMerchant } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import type { Queryable } from '../../../db/database.ts';
-import type { Call } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
-import { readHistory } from '../../platform/audit/index.ts';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import type { TrafficLimit } from './admit.ts';
@@ -31,7 +28,7 @@ export const orgMerchants = defineList(
     select: (query) =>
       query
         .select(['m.merchantNo', 'm.merchantName', 'm.companyCode', 'm.companyName', 'm.orgNo', 'm.orgName'])
-        .select(['m.isEnabled', 'm.isSandbox', 'm.version'])
+        .select(['m.isEnabled', 'm.isSandbox', 'm.takesDefaultRules', 'm.version'])
         .select([
           admitted('REGISTRATION').as('registeredToday'),
           admitted('APPLICATION').as('appliedToday'),
@@ -41,7 +38,7 @@ export const orgMerchants = defineList(
             'dailyLimit', l.daily_limit) order by l.settled_order_count) from merchant_traffic_limit l
             where l.merchant_no = m.merchant_no), '[]')`.as('trafficLimits'),
           sql<boolean>`exists (select from change_request q where q.subject_no = m.merchant_no
-            and q.kind in ('orgMerchant.enable', 'orgMerchant.traffic') and q.change_state = 'PENDING')`.as(
+            and q.kind in ('orgMerchant.enable', 'orgMerchant.traffic', 'orgMerchant.risk') and q.change_state = 'PENDING')`.as(
             'hasWaitingChange',
           ),
         ]),
@@ -50,6 +47,7 @@ export const orgMerchants = defineList(
         enable: !isEnabled && !row.hasWaitingChange,
         update: true,
         trafficLimit: !row.hasWaitingChange,
+        riskConfig: !row.hasWaitingChange,
         copy: true,
         disable: isEnabled,
       };
@@ -84,67 +82,3 @@ export const orgMerchantExport = exportOf(orgMerchants, {
     { en: 'Status', zh: '状态', of: (row) => row.orgMerchantStatus, codes: STATUS },
   ],
 });
-
-/** @throws AppError NOT_FOUND */
-export async function readOrgMerchant(
-  { merchantNo }: { readonly merchantNo: string },
-  call: Call,
-): Promise<ReplyOf<typeof orgMerchant.info>> {
-  const { db } = call;
-  const row = await orgMerchants.one(merchantNo, call);
-  const products = await db
-    .selectFrom('loanProduct')
-    .select(['productNo', 'productName', 'isEnabled'])
-    .where('merchantNo', '=', merchantNo)
-    .orderBy('productNo')
-    .execute();
-  const siblings = await db
-    .selectFrom('merchant')
-    .select(['merchantNo', 'merchantName'])
-    .where('companyCode', '=', row.companyCode)
-    .where('companyName', '=', row.companyName)
-    .where('merchantNo', '<>', merchantNo)
-    .orderBy('merchantNo')
-    .execute();
-  const counted = await db
-    .selectFrom('trafficAdmission')
-    .select('settledOrderCount')
-    .select([
-      sql<number>`coalesce(sum(admitted) filter (where admission_kind = 'REGISTRATION'), 0)::int`.as('registered'),
-      sql<number>`coalesce(sum(admitted) filter (where admission_kind = 'APPLICATION'), 0)::int`.as('applied'),
-    ])
-    .where('merchantNo', '=', merchantNo)
-    .where('bizDate', '=', businessDateOf(new Date()))
-    .groupBy('settledOrderCount')
-    .orderBy('settledOrderCount')
-    .execute();
-  return {
-    row,
-    products,
-    siblings,
-    risk: await riskOf(db, merchantNo),
-    admissions: counted,
-    history: await readHistory(db, 'merchant', merchantNo),
-  };
-}
-
-/** What decides a merchant's applications now. */
-async function riskOf(db: Queryable, merchantNo: string): Promise<ReplyOf<typeof orgMerchant.info>['risk']> {
-  const { rows } = await sql<{ readonly configKey: string; readonly ruleName: string }>`
-    SELECT config_key, value ->> 'ruleName' AS rule_name FROM config_rule_now
-    WHERE merchant_no = ${merchantNo} AND config_key IN ('risk.ruleSet', 'risk.model') AND rule_status = 'ENABLED'
-    ORDER BY rule_id`.execute(db);
-  const namesOf = (key: string) => rows.filter(({ configKey }) => configKey === key).map(({ ruleName }) => ruleName);
-  const prices = await db
-    .selectFrom('configVersionNow')
-    .select('versionNo')
-    .where('configKey', '=', 'risk.pricing')
-    .where('subjectNo', '=', merchantNo)
-    .where('versionStatus', '=', 'IN_FORCE')
-    .executeTakeFirst();
-  return {
-    ruleSets: namesOf('risk.ruleSet'),
-    models: namesOf('risk.model'),
-    pricesVersionNo: prices?.versionNo ?? null,
-  };
-}

@@ -16,7 +16,7 @@ let phones = 0;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   const { db } = app.database;
-  const codes = ['add', 'copy', 'update', 'disable', 'enable', 'trafficLimit', 'audit'].map(
+  const codes = ['add', 'copy', 'update', 'disable', 'enable', 'trafficLimit', 'riskConfig', 'audit'].map(
     (action) => `operation:orgMerchant:${action}`,
   );
   const add = async (name: string, held: readonly string[], merchantNo = 'M0001') => {
@@ -181,7 +181,33 @@ it('is added and copied closed, and opened once it has what customers need', asy
   expect((await again.post(orgMerchant.update, { ...named, version: 7 })).data.error).toBe('STALE');
   expect((await again.post(orgMerchant.update, named)).code).toBe(0);
   const wanted = { merchantNo: 'M7001', reason: 'Open' };
-  expect((await again.post(orgMerchant.enable, wanted)).data).toMatchObject({ error: 'ORG_MERCHANT_INCOMPLETE' });
+  expect((await again.post(orgMerchant.enable, wanted)).data).toMatchObject({
+    error: 'ORG_MERCHANT_INCOMPLETE',
+    facts: { missing: 'product, hotline, risk rules' },
+  });
+  // A copy has none of them either; of the risk rules it is agreed that the company's default ones decide.
+  const opener = await as(app, 'om.maker');
+  const missing = async () =>
+    (await opener.post(orgMerchant.enable, { merchantNo: 'M7002', reason: 'Open' })).data.facts.missing;
+  expect(await missing()).toBe('product, hotline, risk rules');
+  const risk = { merchantNo: 'M7002', takesDefaultRules: true, reason: 'New market' };
+  expect((await stranger.refusalOf(orgMerchant.riskConfig, risk)).error).toBe('NOT_FOUND');
+  const { changeNo } = await opener.call(orgMerchant.riskConfig, risk);
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'om.checker')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: 'M7002' }).execute();
+  expect(await missing()).toBe('product, hotline, risk rules');
+  expect((await (await as(app, 'om.checker')).post(approve.path, { changeNo })).code).toBe(0);
+  expect(await missing()).toBe('product, hotline');
+  expect((await opener.refusalOf(orgMerchant.riskConfig, risk)).error).toBe('NOTHING_CHANGES');
+  const { tree } = await opener.call(orgMerchant.info, { merchantNo: 'M7002' });
+  const known = tree.flatMap(({ merchants }) => merchants.map(({ merchantNo }) => merchantNo));
+  expect(known).toEqual(expect.arrayContaining(['M0001', 'M7002']));
+  // Of the organisation's merchants those alone that the reader sees.
+  expect(known).not.toContain('M0002');
 });
 
 it('refuses what is no limit', async () => {

@@ -8,6 +8,7 @@ import { implement } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { createJob } from '../../platform/jobs/index.ts';
 import { ruleExport, ruleRoutes, rulesAt } from '../../platform/rules/index.ts';
+import { linkHostsFamily } from './link-hosts.ts';
 import { addressBehind, arriveBy, linkOf } from './link.ts';
 import { funnelOf } from './figures.ts';
 import { acceptHandover, handoversOf } from './handovers.ts';
@@ -72,7 +73,7 @@ export const putChannels = defineModule({
     implement(putChannel.acceptHandover, async ({ handoverId }, call) => await acceptHandover(handoverId, call)),
     ...ruleRoutes(putChannelFamily),
   ],
-  config: [putChannelVersions],
+  config: [putChannelVersions, linkHostsFamily],
   exports: [ruleExport(putChannelFamily).kind],
   tiles: [pausedTile],
   jobs: [handOverManyKind, disableManyKind],

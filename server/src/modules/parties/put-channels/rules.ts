@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import { type CodeWords, kes } from '../../platform/exports/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
 import { channelValue, figuresOf, figuresOn } from './figures.ts';
+import { refuseStrangeHost } from './link-hosts.ts';
 import { checkOwner, nextOwner, trafficPerson } from './owners.ts';
 
 type Channel = putChannel.PutChannelRule;
@@ -31,7 +32,8 @@ export const putChannelFamily: RuleFamily<Channel> = {
   },
   overlaps: (one, other) => one.channelCode === other.channelCode,
   simulate: null,
-  async check(db, merchantNo, { channelCode, ownerUserNo, firstLoansOnly }) {
+  async check(db, merchantNo, { channelCode, ownerUserNo, firstLoansOnly, landingUrl }) {
+    await refuseStrangeHost(db, landingUrl);
     const elsewhere = await sql`select from config_version v where v.config_key = ${putChannelFamily.key}
       and v.value ->> 'channelCode' = ${channelCode} and split_part(v.subject_no, '_', 1) <> ${merchantNo}
       limit 1`.execute(db);

@@ -18,6 +18,7 @@ const hour = 3_600_000;
 const RULE: taskAward.ActivityRule = {
   ruleName: 'Pay on time',
   activityType: 'ON_TIME_REPAYMENT',
+  onTimeDays: null,
   awardType: 'WALLET',
   awardCents: 50_00,
   couponTemplateNo: null,
@@ -131,6 +132,45 @@ it('awards what was earned once, through the ledger, until the budget is used up
   expect(await sweep()).toBe(0);
   expect(await recordsOf(after)).toEqual([]);
   expect((await maker.get(taskAward.detail, { ruleId })).data.activityStatus).toBe('STOPPED');
+});
+
+it('awards full days with a loan and nothing overdue, each once', async () => {
+  const { db } = app.database;
+  const today = businessDateOf(new Date());
+  const startAt = `${addDays(today, -15)}T00:00:00+03:00`;
+  const since = async (days: number, bill: object) => {
+    const { orderNo, customerNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+    const lendingTime = new Date(`${addDays(today, -days)}T12:00:00+03:00`);
+    await db.updateTable('loanOrder').set({ lendingTime }).where('orderNo', '=', orderNo).execute();
+    await db.updateTable('bill').set(bill).where('orderNo', '=', orderNo).execute();
+    return customerNo;
+  };
+  const later = addDays(today, 20);
+  const steady = await since(20, { dueDate: later });
+  const young = await since(10, { dueDate: later });
+  // Overdue in the first week alone, and since the second.
+  const back = await since(20, {
+    dueDate: addDays(today, -13),
+    actualDate: addDays(today, -10),
+    billStatus: 'SETTLED',
+  });
+  const late = await since(20, { dueDate: addDays(today, -5) });
+  const activity = { ruleName: 'A week on time', onTimeDays: 7, startAt };
+  const bounds = { budgetCents: 1_000_000_00, perCustomerMax: 9, perDayMax: 10_000 };
+  const wrong = await save({ ...activity, ...bounds, activityType: 'PROFILE' });
+  expect(wrong.fields).toMatchObject([{ field: 'value.onTimeDays' }]);
+  const { ruleId } = await save({ ...activity, ...bounds });
+  expect(await agree(ruleId)).toBe(0);
+  await sweep();
+  const weeks = async (customerNo: string) => {
+    const awards = db.selectFrom('activityAward').select('awardNo').where('ruleId', '=', ruleId);
+    return (await awards.where('customerNo', '=', customerNo).where('awardOutcome', '=', 'AWARDED').execute()).length;
+  };
+  expect(await Promise.all([steady, young, back, late].map(weeks))).toEqual([2, 1, 1, 1]);
+  await sweep();
+  expect(await weeks(steady)).toBe(2);
+  const row = (await maker.get(taskAward.detail, { ruleId })).data;
+  await maker.post(taskAward.state, { ruleId, version: row.version, isEnabled: false, reason: 'Over' });
 });
 
 it('gives coupons for what is done in the app, and to who invited', async () => {

@@ -26,8 +26,8 @@ const REWARD_TYPES = { INVITE: 'INVITATION', ON_TIME_REPAYMENT: 'ON_TIME', PROFI
 
 /** Who did what an activity awards, within its moments, and got nothing for it yet. */
 async function earnedOf(db: Database, { ruleId, merchantNo, value }: Rule): Promise<readonly Earned[]> {
-  const { activityType, startAt, endAt } = value;
-  const earned = earnedBy(activityType, { merchantNo, from: new Date(startAt), until: new Date(endAt) });
+  const { startAt, endAt } = value;
+  const earned = earnedBy(value, { merchantNo, from: new Date(startAt), until: new Date(endAt) });
   const isNew = sql`not exists (select from activity_award a where a.rule_id = ${ruleId} and a.cause_no = e.cause_no)`;
   const { rows } = await sql<Earned>`select e.customer_no, e.cause_no from (${earned}) e
     where ${isNew} order by e.at, e.cause_no limit ${BATCH}`.execute(db);

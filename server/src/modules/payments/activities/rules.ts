@@ -41,6 +41,7 @@ export const activityFamily: RuleFamily<Activity> = {
   },
   fileColumns: [
     { en: 'Activity', zh: '活动类型', of: (row) => row.activityType, codes: ACTIVITY },
+    { en: 'Days on time', zh: '按时天数', of: (row) => row.onTimeDays },
     { en: 'Award', zh: '奖励类型', of: (row) => row.awardType, codes: AWARD },
     { en: 'Award (KES)', zh: '奖励金额（KES）', of: (row) => kes(row.awardCents) },
     { en: 'Points', zh: '积分', of: (row) => row.points },

@@ -85,7 +85,7 @@ export async function simulateActivity(
   const until = new Date();
   const from = new Date(until.getTime() - DAYS * DAY_MS);
   const { rows } = await sql<Earned>`select e.customer_no, e.at
-    from (${earnedBy(value.activityType, { merchantNo, from, until })}) e order by e.at desc limit ${MAX}`.execute(db);
+    from (${earnedBy(value, { merchantNo, from, until })}) e order by e.at desc limit ${MAX}`.execute(db);
   const amountCents = await amountOf(db, merchantNo, value);
   const { awarded, refused } = boundedBy(value, rows.toReversed(), amountCents);
   const customerNos = [...new Set(awarded.map(({ customerNo }) => customerNo))];

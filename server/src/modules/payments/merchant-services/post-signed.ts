@@ -22,6 +22,7 @@ export interface CallbackAnswer {
   readonly fault: string | null;
   /** What was answered; empty where nothing arrived. */
   readonly text: string;
+  readonly signature: string;
   readonly sentAt: Date;
   readonly tookMs: number;
 }
@@ -66,7 +67,8 @@ export async function postSigned(post: SignedPost): Promise<CallbackAnswer> {
   } catch (error) {
     fault = faultOf(error, timeoutMs);
   }
-  return { isPassed: fault === null, replyStatus, fault, text, sentAt, tookMs: Date.now() - sentAt.getTime() };
+  const signature = headers['kituo-signature'];
+  return { isPassed: fault === null, replyStatus, fault, text, signature, sentAt, tookMs: Date.now() - sentAt.getTime() };
 }
 
 async function textOf(reply: IncomingMessage): Promise<string> {

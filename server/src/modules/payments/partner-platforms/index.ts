@@ -3,7 +3,7 @@
 import { partnerPlatform } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
-import { testCallback } from './callback.ts';
+import { replayCallback, testCallback } from './callback.ts';
 import { disablePlatform, enablePlatformKind, requestEnable, requestSave, savePlatformKind } from './changes.ts';
 import { platformExport } from './export.ts';
 import { platformOfKey, rotateSecret } from './keys.ts';
@@ -22,6 +22,7 @@ export const partnerPlatforms = defineModule({
     implement(partnerPlatform.disable, disablePlatform),
     implement(partnerPlatform.rotateSecret, rotateSecret),
     implement(partnerPlatform.testCallback, testCallback),
+    implement(partnerPlatform.replayCallback, replayCallback),
     implement(partnerPlatform.apiStatement, async ({ apiKey }, { db, address }) => {
       const platformCode = await platformOfKey(db, apiKey, address);
       return { platformCode, statement: await statementOf(db, platformCode) };

@@ -95,6 +95,17 @@ it('is set up by two people and enabled once its callback answered and its licen
   expect((await called()).error).toBe('MERCHANT_KEY_WRONG');
   const { data } = await maker.get(partnerPlatform.detail, { platformCode: 'Nuru' });
   expect(data.callbacks).toMatchObject([{ event: 'test', replyStatus: 200 }]);
+  // Sent again it is the same event and body, signed afresh.
+  const [first] = data.callbacks;
+  const replay = { platformCode: 'Nuru', callbackId: first?.callbackId ?? 0 };
+  expect((await maker.refusalOf(partnerPlatform.replayCallback, { ...replay, platformCode: 'Dhamana' })).error).toBe(
+    'NOT_FOUND',
+  );
+  expect((await maker.call(partnerPlatform.replayCallback, replay)).isPassed).toBe(true);
+  const [again] = (await maker.call(partnerPlatform.detail, { platformCode: 'Nuru' })).callbacks;
+  expect(again).toMatchObject({ body: first?.body, replayOf: first?.callbackId });
+  expect(JSON.parse(again?.body ?? '')).toMatchObject({ event: 'test', platformCode: 'Nuru' });
+  expect(again?.signature).toMatch(/^t=\d+,v1=/);
   expect(data.health).toMatchObject({ callbacks: 1, failedPercent: 0, lateDays: 0 });
   expect(data.health.score).toBeGreaterThan(50);
   expect(JSON.stringify(data)).not.toContain(secret);

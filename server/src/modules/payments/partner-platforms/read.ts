@@ -105,7 +105,7 @@ export async function readPlatform(
     .execute();
   const callbacks = await db
     .selectFrom('partnerCallback')
-    .select(['callbackId', 'event', 'sentAt', 'tookMs', 'replyStatus', 'fault'])
+    .select(['callbackId', 'event', 'sentAt', 'tookMs', 'replyStatus', 'fault', 'body', 'signature', 'replayOf'])
     .where('platformCode', '=', platformCode)
     .orderBy('callbackId', 'desc')
     .limit(20)

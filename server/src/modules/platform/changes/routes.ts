@@ -22,6 +22,7 @@ export const routes = [
   implement(change.changeExports.refundBatch, changeExports.refundBatch.queue),
   ...routesOf('announcement'),
   ...routesOf('appUpdate'),
+  ...routesOf('maturityCalendar'),
   ...routesOf('orgMerchant'),
   ...routesOf('partnerPlatform'),
   ...routesOf('messageCenter'),

@@ -86,7 +86,7 @@ it('says beforehand how many it would reach', async () => {
     .where('merchantNo', '=', 'M0001')
     .executeTakeFirstOrThrow();
   // Of the merchants that the writer sees alone.
-  expect(await reach({})).toEqual({ reached: count });
+  expect(await reach({})).toMatchObject({ reached: count, contacts: { hotline: expect.stringMatching(/^254\d{9}$/) } });
   expect((await reach({ merchantNos: ['M0002'] })).error).toBe('REFERENCE_UNKNOWN');
   await db.updateTable('appUser').set({ deptNo: 'D0001' }).where('userNo', '=', userNo).execute();
   const own = { audience: 'STAFF', merchantNos: ['M0001'] };
@@ -108,7 +108,7 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   const soon = new Date(Date.now() - 60_000).toISOString();
   const draft = {
     title: { en: 'M-Pesa is back' },
-    content: { en: 'Pay again' },
+    content: { en: 'Pay again, or ring {{hotline}}' },
     audience: 'APP',
     announcementType: 'POPUP',
     merchantNos: ['M0001'],
@@ -119,6 +119,11 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   };
   const wrong = await maker.post(announcement.save, { ...draft, endAt: '2020-01-01T00:00:00Z' });
   expect(wrong.data.fields).toMatchObject([{ field: 'endAt' }]);
+  for (const strange of [{ content: { en: 'Dear {{name}}' } }, { audience: 'STAFF' }]) {
+    expect((await maker.post(announcement.save, { ...draft, ...strange })).data.fields).toMatchObject([
+      { field: 'content', msg: 'Customers’ texts take {{hotline}} and {{whatsapp}} alone' },
+    ]);
+  }
   const shown = async () =>
     (await maker.get(announcement.forApp, { merchantNo: 'M0001' })).data as { announcementNo: string }[];
   const decided = async (path: string, body: object) => {
@@ -128,7 +133,18 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   const { announcementNo } = (await maker.post(announcement.save, draft)).data;
   expect(await shown()).toEqual([]);
   expect((await decided('announcement/publish', { announcementNo, reason: 'News' })).code).toBe(0);
-  expect(await shown()).toMatchObject([{ announcementNo, title: 'M-Pesa is back' }]);
+  // The merchant's number of now, not of when it was written.
+  const { contactValue } = await app.database.db
+    .selectFrom('hotline')
+    .select('contactValue')
+    .where('merchantNo', '=', 'M0001')
+    .where('contactType', '=', 'PHONE')
+    .where('isEnabled', '=', true)
+    .orderBy('sort')
+    .orderBy('hotlineNo')
+    .executeTakeFirstOrThrow();
+  const content = `Pay again, or ring ${contactValue}`;
+  expect(await shown()).toMatchObject([{ announcementNo, title: 'M-Pesa is back', content }]);
   const second = (await maker.post(announcement.save, draft)).data;
   const twice = await maker.post(announcement.publish, { announcementNo: second.announcementNo, reason: 'News' });
   expect(twice.data.error).toBe('POPUP_TAKEN');

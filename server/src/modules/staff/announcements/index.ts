@@ -7,6 +7,8 @@ import { publishKind, restartKind } from './publish.ts';
 import { readsExport } from './reads.ts';
 import { routes } from './routes.ts';
 
+export { isAnnounced } from './contacts.ts';
+
 export const announcements = defineModule({
   name: 'announcements',
   routes,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { announcement, ParsedRequestOf } from '@kituo/sdk/contracts';
+import { announcement, type ParsedRequestOf } from '@kituo/sdk/contracts';
 import * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
@@ -95,6 +95,10 @@ async function show(before: Announcement, endsAt: Date | null, call: CommandCont
   const { tx } = call;
   const { announcementNo, announcementStatus, title, content, publishedAt } = before;
   if (endsAt !== null && endsAt <= new Date()) throw new AppError('ANNOUNCEMENT_OVER', { fields: ['endAt'] });
+  for (const [field, texts] of Object.entries({ title, content })) {
+    if (announcement.namesContactsAlone(texts, before.audience)) continue;
+    throw new AppError('BAD_REQUEST', { fields: [{ field, msg: announcement.CONTACTS_ALONE }] });
+  }
   await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title, content }, call);
   await refuseSecondPopup(tx, before, publishedAt, endsAt);
   await tx

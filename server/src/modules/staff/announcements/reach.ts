@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
+import { contactsShown } from '../../platform/message-templates/index.ts';
 
 /** How many an announcement would reach: customers of its merchants, or staff of them and of its departments. @throws AppError REFERENCE_UNKNOWN */
 export async function readReach(
@@ -28,5 +29,6 @@ export async function readReach(
             SELECT FROM up WHERE up.dept_no = ANY(${deptNos}::text[])))
           AND (${isForAll} OR EXISTS (SELECT FROM user_merchant um
             WHERE um.user_no = u.user_no AND um.merchant_no = ANY(${merchants}::text[])))`.execute(db);
-  return { reached: rows[0]?.reached ?? 0 };
+  const [shownFor] = merchants;
+  return { reached: rows[0]?.reached ?? 0, contacts: await contactsShown(db, shownFor ?? '') };
 }

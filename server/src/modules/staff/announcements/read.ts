@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
+import { withContacts } from './contacts.ts';
 import { imageUrlOf } from './images.ts';
 import { announcements } from './list.ts';
 import { shownInApp } from './shown-in-app.ts';
@@ -35,11 +36,12 @@ export async function announcementsForApp(db: Queryable, merchantNo: string, lan
     .orderBy('publishedAt', 'desc')
     .limit(SHOWN_IN_APP)
     .execute();
+  const filled = await withContacts(db, merchantNo);
   return rows.map(({ announcementNo, announcementType, title, content, publishedAt, endsAt, image }) => ({
     announcementNo,
     announcementType,
-    title: title[lang] ?? title['en'] ?? '',
-    content: content[lang] ?? content['en'] ?? '',
+    title: filled(title[lang] ?? title['en'] ?? ''),
+    content: filled(content[lang] ?? content['en'] ?? ''),
     startAt: publishedAt.toISOString(),
     endAt: endsAt?.toISOString() ?? null,
     imageUrl: imageUrlOf(image),

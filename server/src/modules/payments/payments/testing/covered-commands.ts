@@ -72,6 +72,7 @@ export const NOT_THE_ENGINE: ReadonlySet<string> = new Set([
   'mfa',
   'orgMerchant',
   'orgMerchantChange',
+  'maturityCalendarChange',
   'partnerPlatform',
   'putChannel',
   'partnerPlatformChange',

@@ -115,7 +115,8 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, LenderCommand>> = {
     customerNo: turn.world.loan.customerNo,
     note: REASON,
   })),
-  'contact.blockLift': maker(async ({ tx, world }) => {
+  'contact.blockLift': maker(async (turn) => {
+    const { tx, world } = turn;
     const block = await tx
       .selectFrom('contactBlock')
       .select('blockId')
@@ -123,14 +124,14 @@ export const PEOPLE_COMMANDS: Readonly<Record<string, LenderCommand>> = {
       .orderBy('blockId', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return { blockId: block?.blockId ?? 999_999_999, reason: REASON, voucherIds: ['AT1'] };
+    return { blockId: block?.blockId ?? 999_999_999, reason: REASON, voucherIds: [await certificateOf(turn)] };
   }),
-  'contact.consent': maker((turn) => ({
+  'contact.consent': maker(async (turn) => ({
     partyKind: 'GUARANTOR',
     customerNo: turn.world.loan.customerNo,
     phone: `2547${String(turn.world.loan.orderNo).slice(-8)}`,
     partyName: 'Guarantor',
-    voucherIds: ['AT1'],
+    voucherIds: [await certificateOf(turn)],
   })),
   'contact.withdraw': maker(async ({ tx, world }) => {
     const party = await tx

@@ -89,8 +89,13 @@ it('a rule moves due dates from its day on, a holiday moves the next ones, and e
   const holiday = page.getByRole('dialog', { name: 'Name a day' });
   await holiday.getByLabel('Day', { exact: true }).fill(tuesday);
   await holiday.getByLabel('Name', { exact: true }).fill(`County day ${mark}`);
-  await holiday.getByRole('button', { name: 'Save' }).click();
+  await holiday.getByLabel('Reason').fill('Gazette notice');
+  await holiday.getByRole('button', { name: 'Submit for approval' }).click();
   await holiday.waitFor({ state: 'detached' });
+  await desk.goto(`${url}${PATH}?tab=approvals`);
+  await desk.getByRole('button', { name: new RegExp(`^Review: .*County day ${mark}`) }).click();
+  await desk.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
+  await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page
     .getByRole('listitem')
     .filter({ hasText: `County day ${mark}` })

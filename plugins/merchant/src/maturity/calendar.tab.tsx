@@ -55,7 +55,10 @@ export function CalendarTab() {
       ))}
       <FormDialog
         action={save}
-        defaults={(one): DayValues => ({ ...(one ?? { day: null, dayName: '', countsAsBusinessDay: false }), reason: '' })}
+        defaults={(one): DayValues => ({
+          ...(one ?? { day: null, dayName: '', countsAsBusinessDay: false }),
+          reason: '',
+        })}
       >
         <Day name="day" />
         <Text name="dayName" maxLength={64} />

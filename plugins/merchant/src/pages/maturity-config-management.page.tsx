@@ -1,4 +1,5 @@
 import { useText } from '@kituo/sdk';
+import { ApprovalsTab } from '@kituo/sdk/approvals';
 import { PageTabs } from '@kituo/sdk/page';
 import { CalendarTab } from '../maturity/calendar.tab.tsx';
 import { MaturityRules } from '../maturity/maturity-rules.tsx';
@@ -12,6 +13,11 @@ export function MaturityConfigManagementPage() {
       tabs={[
         { name: 'rules', awaits: 'merchant.maturity', content: () => <MaturityRules key="rules" /> },
         { name: 'calendar', content: () => <CalendarTab key="calendar" /> },
+        {
+          name: 'approvals',
+          awaits: 'maturityCalendar',
+          content: () => <ApprovalsTab key="approvals" family="maturityCalendar" />,
+        },
       ]}
     />
   );

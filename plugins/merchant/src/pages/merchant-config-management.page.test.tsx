@@ -16,6 +16,8 @@ const row: merchantService.ServiceRow = {
   balanceCents: 965_00,
   creditLineCents: 0,
   alarmAtCents: 1_000_00,
+  maturityCode: null,
+  maturityName: null,
   isBelowAlarm: true,
   consumedTodayCents: 35_00,
   callbackUrl: 'https://merchant.example/hook',
@@ -94,6 +96,7 @@ test('an account is edited, its addresses typed with commas', async () => {
       version: 3,
       ipAllowList: ['203.0.113.0/24', '198.51.100.7'],
       alarmAtCents: 1_000_00,
+      maturityCode: null,
     });
   });
   page.assertReleases();

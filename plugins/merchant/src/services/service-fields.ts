@@ -41,6 +41,7 @@ export const serviceColumns = (serviceWord: (service: string) => string) =>
     money('creditLineCents', { width: 130 }),
     money('alarmAtCents', { width: 120 }),
     flag('isBelowAlarm', { width: 120 }),
+    text('maturityName', { width: 150 }),
     money('consumedTodayCents', { width: 150 }),
     text('contactPhone', {
       mask: 'phone',

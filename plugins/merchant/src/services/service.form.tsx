@@ -1,5 +1,13 @@
 import { merchantService, type RequestOf } from '@kituo/sdk/contracts';
-import { type Action, dictionaryOptions, fieldsOf, FormDrawer, useDetail, useFormValues } from '@kituo/sdk/page';
+import {
+  type Action,
+  dictionaryOptions,
+  fieldsOf,
+  FormDrawer,
+  remoteOptions,
+  useDetail,
+  useFormValues,
+} from '@kituo/sdk/page';
 import { Callout, formatMoney, useText } from '@kituo/sdk';
 import { MERCHANT_BILLING } from '../parts/codes.ts';
 import type { ServiceRow } from './service-fields.ts';
@@ -15,10 +23,18 @@ export interface ServiceValues extends Record<string, unknown> {
   readonly contactPhone: string;
   readonly contactEmail: string;
   readonly alarmAtCents: number | null;
+  readonly maturityCode: string | null;
   readonly reason: string;
 }
-const { Money, MultiSelect, Phone, Segmented, Text } = fieldsOf<ServiceValues>();
+const { Money, MultiSelect, Phone, Segmented, Select, Text } = fieldsOf<ServiceValues>();
 const services = dictionaryOptions('MERCHANT_SERVICE');
+const dueRules = remoteOptions(merchantService.maturityRules, (rules) =>
+  rules.map(({ maturityCode, ruleName, merchantName }) => ({
+    value: maturityCode,
+    label: ruleName,
+    hint: merchantName,
+  })),
+);
 
 const valuesOf = (row: ServiceRow): ServiceValues => ({
   services: row.services,
@@ -29,6 +45,7 @@ const valuesOf = (row: ServiceRow): ServiceValues => ({
   contactPhone: '',
   contactEmail: row.contactEmail ?? '',
   alarmAtCents: row.alarmAtCents,
+  maturityCode: row.maturityCode,
   reason: '',
 });
 
@@ -54,6 +71,7 @@ export function ServiceForm(props: { readonly action: Action<ServiceRow, Service
         <Text name="contactEmail" maxLength={128} />
       </div>
       <Money name="alarmAtCents" isOptional />
+      <Select name="maturityCode" options={dueRules} isOptional hint={t('service.maturityHint')} />
       {props.action.subject !== null && <AlarmCheck merchantNo={props.action.subject.merchantNo} />}
       <Text name="reason" isLong maxLength={200} />
     </FormDrawer>

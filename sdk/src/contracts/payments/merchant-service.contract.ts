@@ -12,6 +12,7 @@ import {
 } from '../list.ts';
 import { deliveryAttempt, deliveryStatus } from './order-acquire.contract.ts';
 import { historyEntry } from '../platform/history.ts';
+import { ruleId } from '../platform/rule-family.ts';
 
 const seen = { page: ['/AdminContent/MerchantSystem/MerchantConfigManagement'] } as const;
 const SAVE = { code: ['merchant:config:save'] } as const;
@@ -33,6 +34,9 @@ export const serviceRow = z.object({
   /** A warning is raised at this balance and below. */
   alarmAtCents: z.nullable(z.number()),
   isBelowAlarm: z.boolean(),
+  /** The due-date rule that it follows where it has none of its own, and whose. */
+  maturityCode: z.nullable(z.string()),
+  maturityName: z.nullable(z.string()),
   consumedTodayCents: z.number(),
   callbackUrl: z.nullable(z.string()),
   /** The callback address answered a signed test. */
@@ -150,6 +154,19 @@ export const serviceForm = z.strictObject({
   contactPhone: z.string().check(z.trim(), z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678')),
   contactEmail: z.string().check(z.trim(), z.email('Invalid email address'), z.maxLength(128)),
   alarmAtCents: z.nullable(z.int().check(z.minimum(0, 'Cannot be below 0'), z.maximum(1_000_000_000_00))),
+  /** A due-date rule in force that names no products: followed where the merchant has none of its own. */
+  maturityCode: z._default(z.nullable(ruleId), null),
+});
+
+export const maturityRules = defineEndpoint({
+  name: 'merchantConfig.maturityRules',
+  method: 'GET',
+  path: 'merchant/config/maturityRules',
+  access: seen,
+  kind: 'query',
+  summary: 'Due-date rules in force of the caller’s merchants that name no products',
+  request: z.object({}),
+  reply: z.array(z.object({ maturityCode: z.string(), ruleName: z.string(), merchantName: z.string() })),
 });
 
 const requested = z.object({ changeNo: z.string() });

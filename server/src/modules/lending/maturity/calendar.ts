@@ -28,6 +28,7 @@ export const calendarKind: ChangeKind<Named> = {
   title: { en: 'Calendar day', zh: '日历日期' },
   payload,
   async describe(db, { day, ...named }) {
+    const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
     const before = await namedOf(db, day);
     if (isDeepStrictEqual(before, named)) throw new AppError('NOTHING_CHANGES', { fields: ['dayName'] });
     return {
@@ -36,7 +37,8 @@ export const calendarKind: ChangeKind<Named> = {
       before: before ?? {},
       after: named,
       concerns: [],
-      merchantNos: [],
+      // Every merchant's: who decides sees them all.
+      merchantNos: merchants.map(({ merchantNo }) => merchantNo),
       state: { before },
     };
   },

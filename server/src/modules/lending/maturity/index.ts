@@ -8,7 +8,7 @@ import { routes } from './routes.ts';
 import { maturityFamily } from './rules.ts';
 
 export { dueOn, isBusinessDay, paymentDay } from './due-date.ts';
-export { dueRuleAt, namedDays } from './rules.ts';
+export { dueRuleAt, namedDays, sharedRules } from './rules.ts';
 export type { DueRule } from './rules.ts';
 
 export const maturity = defineModule({

@@ -1,4 +1,4 @@
-import { change, config, maturity } from '@kituo/sdk/contracts';
+import { change, config, maturity, merchantService } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -7,7 +7,7 @@ import { applyPayment, receiveFlow } from '../../payments/payments/index.ts';
 import { addDays, businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { dueOn, paymentDay } from './due-date.ts';
-import { namedDays } from './rules.ts';
+import { dueRuleAt, namedDays } from './rules.ts';
 
 const RULE: maturity.MaturityRule = {
   ruleName: 'Weekends',
@@ -72,7 +72,9 @@ describe('a rule in force', () => {
 
   beforeAll(async () => {
     app = await createTestApp({ content: 'seeded' });
-    const pages = ['/AdminContent/MerchantSystem/MaturityConfigManagement'];
+    const pages = ['MaturityConfigManagement', 'MerchantConfigManagement'].map(
+      (page) => `/AdminContent/MerchantSystem/${page}`,
+    );
     const add = async (name: string, codes: readonly string[]) => {
       const { userNo } = await addPerson(app.database, name, { pages, codes });
       const { db } = app.database;
@@ -84,15 +86,9 @@ describe('a rule in force', () => {
       return userNo;
     };
     people = {
-      maker: await add('due.maker', ['merchant:maturity:save']),
+      maker: await add('due.maker', ['merchant:maturity:save', 'merchant:config:save']),
       checker: await add('due.checker', ['merchant:config:audit']),
     };
-    // The calendar is every merchant's: who decides about it sees all.
-    await app.database.db
-      .updateTable('role')
-      .set({ dataScope: 'ALL' })
-      .where('roleName', 'like', 'role of due.%')
-      .execute();
     [maker, checker] = [await as(app, 'due.maker'), await as(app, 'due.checker')];
     productNo = await makeProduct(app.database.db, { termDays: 30 });
   });
@@ -105,15 +101,18 @@ describe('a rule in force', () => {
       .where('orderNo', '=', orderNo)
       .executeTakeFirstOrThrow();
 
-  const workedOn = async (day: string) => (await namedDays(app.database.db)).get(day);
+  const nameOf = async (day: string) =>
+    (await app.database.db.selectFrom('businessCalendar').select('dayName').where('day', '=', day).executeTakeFirst())
+      ?.dayName;
   /** A day is named once another person agreed. */
   const name = async (day: { day: string; dayName: string; countsAsBusinessDay: boolean }) => {
     const { approve } = change.changeFamilies.maturityCalendar;
     const { changeNo } = await maker.call(maturity.calendarSave, { ...day, reason: 'Gazette notice' });
-    expect(await workedOn(day.day)).not.toBe(day.countsAsBusinessDay);
+    expect(await nameOf(day.day)).not.toBe(day.dayName);
     expect((await maker.post(approve, { changeNo })).code).not.toBe(0);
     expect((await checker.post(approve, { changeNo })).code).toBe(0);
-    expect(await workedOn(day.day)).toBe(day.countsAsBusinessDay);
+    expect(await nameOf(day.day)).toBe(day.dayName);
+    expect((await namedDays(app.database.db)).get(day.day)).toBe(day.countsAsBusinessDay);
   };
 
   it('moves the due dates of what is disbursed from then on, at no interest', async () => {
@@ -286,6 +285,52 @@ describe('a rule in force', () => {
     };
     expect(await paidAt('12:00')).toBe(1);
     expect(await paidAt('12:01')).toBe(0);
+  });
+
+  it('is followed by a merchant without one of its own, whose service account names it', async () => {
+    const { db } = app.database;
+    const { merchantNo } = await db
+      .selectFrom('loanProduct')
+      .select('merchantNo')
+      .where('productNo', '=', productNo)
+      .executeTakeFirstOrThrow();
+    const follower = await db
+      .selectFrom('merchant')
+      .select('merchantNo')
+      .where('merchantNo', '<>', merchantNo)
+      .orderBy('merchantNo', 'desc')
+      .executeTakeFirstOrThrow();
+    const value = { ...RULE, ruleName: 'Shared', termDays: [30], graceDays: 9 };
+    const saved = await maker.call(maturity.save, { merchantNo, value, effectiveFrom: today, reason: 'For all' });
+    const subjectNo = `${merchantNo}_${saved.ruleId}`;
+    const [open] = (await checker.call(config.page, listOf({ configKey: 'merchant.maturity', subjectNo }))).rows;
+    const lent = { ...follower, productNo: 'LP999999', terms: { termDays: 30 } };
+    const graceOf = async () => (await dueRuleAt(db, lent, new Date()))?.graceDays;
+    const form = {
+      ...follower,
+      services: ['ORDER_ACQUIRE'],
+      billingModel: 'PREPAID',
+      callbackUrl: null,
+      ipAllowList: [],
+      contactPhone: '254700000001',
+      contactEmail: 'ops@merchant.example',
+      alarmAtCents: null,
+      maturityCode: saved.ruleId,
+      version: 0,
+      reason: 'No rule of its own',
+    };
+    // No rule before it is in force.
+    expect((await maker.refusalOf(merchantService.save, form)).fields).toEqual(['maturityCode']);
+    await checker.call(config.approve, { versionId: open?.versionId ?? '', version: open?.version ?? 0 });
+    const { changeNo } = await maker.call(merchantService.save, form);
+    expect(await graceOf()).toBeUndefined();
+    expect((await checker.post(change.changeFamilies.merchantConfig.approve, { changeNo })).code).toBe(0);
+    expect(await graceOf()).toBe(9);
+    expect(await dueRuleAt(db, { ...lent, terms: { termDays: 14 } }, new Date())).toBeNull();
+    const [known] = (await maker.call(merchantService.maturityRules, {})).filter(
+      ({ maturityCode }) => maturityCode === saved.ruleId,
+    );
+    expect(known?.ruleName).toBe('Shared');
   });
 
   it('shows twelve months of examples, and refuses a day that is none', async () => {

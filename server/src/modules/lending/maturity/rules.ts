@@ -78,7 +78,25 @@ export interface DueRule extends Pick<Rule, 'dueCutoff' | 'graceDays' | 'reminde
   move(plain: BusinessDate): BusinessDate;
 }
 
-/** The rule of a loan at a moment: that of its product goes before one of all, that of its term likewise; null: none. */
+/** Rules in force that any merchant may follow: they name no products. */
+export const sharedRules = async (db: Queryable, at: Date) =>
+  (await rulesAt(db, maturityFamily, at)).filter(({ value }) => value.productNos.length === 0);
+
+/** The rule that the merchant's service account names, where it is about the term. */
+async function pickedRule(db: Queryable, merchantNo: string, termDays: number, at: Date) {
+  const service = await db
+    .selectFrom('merchantService')
+    .select('maturityCode')
+    .where('merchantNo', '=', merchantNo)
+    .executeTakeFirst();
+  if (service?.maturityCode == null) return undefined;
+  return (await sharedRules(db, at)).find(
+    ({ ruleId, value }) =>
+      ruleId === service.maturityCode && (value.termDays.length === 0 || value.termDays.includes(termDays)),
+  );
+}
+
+/** The rule of a loan at a moment, its merchant's own or the one that it follows: that of its product goes before one of all, that of its term likewise; null: none. */
 export async function dueRuleAt(
   db: Queryable,
   { merchantNo, productNo, terms }: Lent,
@@ -91,7 +109,8 @@ export async function dueRuleAt(
   );
   const special = ({ value }: (typeof rules)[number]) =>
     (value.productNos.length > 0 ? 2 : 0) + (value.termDays.length > 0 ? 1 : 0);
-  const [rule] = rules.toSorted((one, other) => special(other) - special(one));
+  const [own] = rules.toSorted((one, other) => special(other) - special(one));
+  const rule = own ?? (await pickedRule(db, merchantNo, terms.termDays, at));
   if (!rule) return null;
   const named = await namedDays(db);
   const { dueCutoff, graceDays, reminderDays } = rule.value;

@@ -5,6 +5,7 @@ import { lockOne } from '../../../db/lock-one.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { sharedRules } from '../../lending/maturity/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
@@ -44,7 +45,7 @@ const factsOf = ({
   ipAllowList,
   contactPhone,
   ...form
-}: Omit<Form, 'merchantNo'>) => ({
+}: Omit<Form, 'merchantNo' | 'maturityCode'> & { readonly maturityCode: string | null }) => ({
   services,
   billingModel,
   callbackUrl,
@@ -52,7 +53,16 @@ const factsOf = ({
   contactPhone: maskPhone(contactPhone),
   contactEmail: form.contactEmail,
   alarmAtCents: form.alarmAtCents,
+  maturityCode: form.maturityCode ?? null,
 });
+
+/** @throws AppError REFERENCE_UNKNOWN for what is no due-date rule in force that the merchant may follow */
+async function refuseStrangeRule(db: Queryable, { maturityCode }: Form, scope: DataScope): Promise<void> {
+  if (maturityCode === null) return;
+  const rule = (await sharedRules(db, new Date())).find(({ ruleId }) => ruleId === maturityCode);
+  if (rule && seesMerchant(scope, rule.merchantNo)) return;
+  throw new AppError('REFERENCE_UNKNOWN', { fields: ['maturityCode'] });
+}
 
 /** A service account as somebody wants it. What its callback answered says nothing of another address. */
 export const saveServiceKind: ChangeKind<Form> = {
@@ -65,6 +75,7 @@ export const saveServiceKind: ChangeKind<Form> = {
   async describe(db, form, scope) {
     const { merchantNo } = form;
     const subjectName = await nameOf(db, merchantNo, scope);
+    await refuseStrangeRule(db, form, scope);
     const before = await stored(db, merchantNo);
     return {
       subjectNo: merchantNo,

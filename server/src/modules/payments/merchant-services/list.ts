@@ -61,6 +61,14 @@ export const merchantServices = defineList(
         .select(['m.merchantNo', 'm.merchantName', 'm.companyName', 's.services', 's.billingModel', 's.alarmAtCents'])
         .select(['s.callbackUrl', 's.callbackPassedAt', 's.ipAllowList', 's.contactPhone', 's.contactEmail'])
         .select(['s.callbackFailingSince', 's.lastCallAt', 's.serviceStatus', 's.version', 'p.creditLineCents'])
+        .select(['s.maturityCode'])
+        .select(
+          sql<
+            string | null
+          >`(select r.value ->> 'ruleName' from config_rule_now r where r.rule_id = s.maturity_code)`.as(
+            'maturityName',
+          ),
+        )
         .select([balance.as('balanceCents'), isBelow.as('isBelowAlarm')])
         .select([
           sql<boolean>`exists (select from merchant_api_key k where k.merchant_no = m.merchant_no)`.as('hasKey'),

@@ -68,7 +68,15 @@ export async function postSigned(post: SignedPost): Promise<CallbackAnswer> {
     fault = faultOf(error, timeoutMs);
   }
   const signature = headers['kituo-signature'];
-  return { isPassed: fault === null, replyStatus, fault, text, signature, sentAt, tookMs: Date.now() - sentAt.getTime() };
+  return {
+    isPassed: fault === null,
+    replyStatus,
+    fault,
+    text,
+    signature,
+    sentAt,
+    tookMs: Date.now() - sentAt.getTime(),
+  };
 }
 
 async function textOf(reply: IncomingMessage): Promise<string> {

@@ -12,6 +12,7 @@ export interface MerchantServiceTable {
   contactPhone: string;
   contactEmail: string;
   alarmAtCents: number | null;
+  maturityCode: Optional<string>;
   serviceStatus: Generated<'ENABLED' | 'DISABLED'>;
   /** When the address of now answered a signed test. */
   callbackPassedAt: InstantOrNull;

@@ -102,6 +102,7 @@ const WITHOUT: Readonly<Record<string, string>> = {
   'partnerPlatform.rotateSecret': ONE_TIME,
   'partnerPlatform.testCallback': ASKS_OUTSIDE,
   'messageAccount.checkDomain': ASKS_OUTSIDE,
+  'partnerPlatform.replayCallback': ASKS_OUTSIDE,
   'messageAccount.test': ASKS_OUTSIDE,
   'messageTemplate.testSend': ASKS_OUTSIDE,
   'smsMarketingTemplate.test': ASKS_OUTSIDE,

@@ -152,6 +152,9 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['idCardNo', 'ID number', '身份证号', 'none'],
     ['bankAccount', 'Bank account', '银行账号', 'none'],
     ['email', 'Email', '邮箱', 'none'],
+    ['address', 'Address', '地址', 'none'],
+    ['contacts', 'Contacts', '联系人', 'none'],
+    ['location', 'Location', '位置', 'none'],
   ],
   REVEAL_OUTCOME: [
     ['SHOWN', 'Revealed', '已显示', 'primary'],

@@ -1,7 +1,7 @@
 import { codesOfAreas } from './operation-codes.ts';
 
 /** What a role with a budget reveals. */
-export const COMMON_REVEALS = ['customerName', 'phone', 'idCardNo', 'email'];
+export const COMMON_REVEALS = ['customerName', 'phone', 'idCardNo', 'email', 'address', 'contacts', 'location'];
 
 /** Trying a plugin of one's own takes code into the console: nobody holds it by the way. */
 export const PLUGIN_DEVELOP = 'operation:plugin:develop';

@@ -134,6 +134,7 @@ const WORDS: Readonly<Record<string, string>> = {
   mediaPlatform: '媒体平台',
   landingUrl: '落地页',
   hosts: '域名',
+  maturityCode: '到期规则',
   dayName: '名称',
   countsAsBusinessDay: '是否工作日',
   onTimeDays: '按时天数',

@@ -246,7 +246,9 @@ function Fields() {
         name="content"
         maxLength={2000}
         rows={4}
-        {...(audience === 'APP' && { hint: t('announcement.contactsHint', { hotline: '{{hotline}}', whatsapp: '{{whatsapp}}' }) })}
+        {...(audience === 'APP' && {
+          hint: t('announcement.contactsHint', { hotline: '{{hotline}}', whatsapp: '{{whatsapp}}' }),
+        })}
       />
       <fields.Segmented name="audience" options={AUDIENCE} />
       <fields.Segmented name="announcementType" options={TYPE} />

@@ -22,6 +22,7 @@ const row: taskAward.ActivityRow = {
   allowedActions: ['update', 'disable'],
   ruleName: 'Pay on time',
   activityType: 'ON_TIME_REPAYMENT',
+  onTimeDays: null,
   awardType: 'WALLET',
   awardCents: 50_00,
   couponTemplateNo: null,

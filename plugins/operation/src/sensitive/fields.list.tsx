@@ -34,6 +34,9 @@ export const REVEAL_FIELD = defineDictionary('REVEAL_FIELD', {
   idCardNo: 'waiting',
   bankAccount: 'waiting',
   email: 'waiting',
+  address: 'waiting',
+  contacts: 'waiting',
+  location: 'waiting',
 });
 const MASK_RULE = defineDictionary<CodesOf<typeof sensitiveInfo.maskRule>>('MASK_RULE', {
   ENDS: 'waiting',

@@ -72,7 +72,7 @@ const RULE_FIELDS = [
 /** All rules are one configuration; its form edits the rule of one field. */
 export const sensitiveFamily = (t: Translate): VersionedFamily => ({
   configKey: sensitiveInfo.SENSITIVE_INFO_KEY,
-  fields: ['customerName', 'phone', 'idCardNo', 'bankAccount', 'email'],
+  fields: ['customerName', 'phone', 'idCardNo', 'bankAccount', 'email', 'address', 'contacts', 'location'],
   form: () => <Fields />,
   valuesOf: (value) => {
     if (isStart(value) && value.fieldKey !== undefined) {

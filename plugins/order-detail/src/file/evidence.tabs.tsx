@@ -152,10 +152,17 @@ export function LocationTab({ orderNo }: Of) {
             <Section key={place.placeKind} title={t(`PLACE_KIND.${place.placeKind}`)}>
               <Facts
                 facts={[
-                  ['address', place.address],
+                  [
+                    'address',
+                    <Reveal
+                      key="a"
+                      kind="order.place"
+                      subjectNo={place.placeId}
+                      masked={place.address}
+                      code={REVEAL}
+                    />,
+                  ],
                   ['city', place.city],
-                  ['longitude', place.longitude],
-                  ['latitude', place.latitude],
                   ['locatedAt', <EatTime key="at" at={place.locatedAt} />],
                   ...(place.distanceMetres === null
                     ? []

@@ -53,7 +53,7 @@ export function PersonSection(props: {
           ['education', word('EDUCATION_TYPE', person.education)],
           ['maritalStatus', word('MARITAL_STATUS_TYPE', person.maritalStatus)],
           ['childrenCount', person.childrenCount ?? '-'],
-          ['address', person.address ?? '-'],
+          ['address', masked('address', person.address)],
           ['employerName', person.employerName ?? '-'],
           ['incomeCents', <Money key="i" cents={person.incomeCents} />],
           ['payday', person.payday ?? '-'],

@@ -2,7 +2,7 @@ import { useText } from '@kituo/sdk';
 import type { orderFile } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 
-type Place = z.output<typeof orderFile.placeRow>;
+type Place = z.output<typeof orderFile.shownPlace>;
 
 const SIZE = 240;
 const EDGE = 34;
@@ -13,10 +13,8 @@ const EDGE = 34;
  */
 export function PlaceMap({ places }: { readonly places: readonly Place[] }) {
   const t = useText();
-  const longitudes = places.map(({ longitude }) => longitude);
-  const latitudes = places.map(({ latitude }) => latitude);
-  const [west, north] = [Math.min(...longitudes), Math.max(...latitudes)];
-  const span = Math.max(Math.max(...longitudes) - west, north - Math.min(...latitudes), 0.002);
+  const north = Math.max(...places.map(({ northDegrees }) => northDegrees));
+  const span = Math.max(...places.map(({ eastDegrees }) => eastDegrees), north, 0.002);
   const scale = (SIZE - 2 * EDGE) / span;
   return (
     <svg className="of-map" viewBox={`0 0 ${SIZE + 90} ${SIZE}`} role="img" aria-label={t('location.mapLabel')}>
@@ -27,8 +25,8 @@ export function PlaceMap({ places }: { readonly places: readonly Place[] }) {
           <line y1={0} y2={SIZE} x1={(line * SIZE) / 4} x2={(line * SIZE) / 4} />
         </g>
       ))}
-      {places.map(({ placeKind, longitude, latitude }) => {
-        const [x, y] = [EDGE + (longitude - west) * scale, EDGE + (north - latitude) * scale];
+      {places.map(({ placeKind, eastDegrees, northDegrees }) => {
+        const [x, y] = [EDGE + eastDegrees * scale, EDGE + (north - northDegrees) * scale];
         return (
           <g key={placeKind} data-kind={placeKind}>
             <circle cx={x} cy={y} r={6} />

@@ -32,6 +32,9 @@ export const REVEAL_FIELD = defineDictionary<CodesOf<typeof revealField>>('REVEA
   idCardNo: 'waiting',
   bankAccount: 'waiting',
   email: 'waiting',
+  address: 'waiting',
+  contacts: 'waiting',
+  location: 'waiting',
 });
 
 const permissionOption = (node: role.Permission): Option => ({

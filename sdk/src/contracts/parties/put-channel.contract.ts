@@ -26,14 +26,12 @@ const fields = {
   ownerUserNo: z.nullable(businessNo),
   /** Brings and pays for first loans alone; owned by people who may take first loans. */
   firstLoansOnly: z._default(z.boolean(), false),
-  landingUrl: z
-    .string()
-    .check(
-      z.trim(),
-      z.regex(/^https:\/\/[^\s]+$/, 'Must start with https://'),
-      z.refine((address) => URL.canParse(address), 'Must start with https://'),
-      z.maxLength(500, 'At most 500 characters'),
-    ),
+  landingUrl: z.string().check(
+    z.trim(),
+    z.regex(/^https:\/\/[^\s]+$/, 'Must start with https://'),
+    z.refine((address) => URL.canParse(address), 'Must start with https://'),
+    z.maxLength(500, 'At most 500 characters'),
+  ),
   channelBilling,
   unitPriceCents: cents,
   dailyBudgetCents: cents,

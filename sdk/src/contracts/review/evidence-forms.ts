@@ -41,7 +41,7 @@ export const EVIDENCE = {
   CLOSE_CONTACTS: z.array(z.omit(closeContactRow, noId)),
   OPERATOR: operatorFacts,
   APPS: z.array(appRow),
-  LOCATION: z.array(z.omit(placeRow, { distanceMetres: true })),
+  LOCATION: z.array(placeRow),
   DEVICE: deviceFacts,
   BVN: bvnFacts,
   FACE: faceEvidence,

@@ -12,7 +12,7 @@ import {
   deviceFacts,
   operatorFacts,
   orderEntry,
-  placeRow,
+  shownPlace,
   planBill,
   repaymentCodeInfo,
   reviewRecord,
@@ -113,7 +113,7 @@ export const location = defineEndpoint({
   kind: 'query',
   summary: 'Where the application was made, and how far that is from home and employer',
   request: oneOrder,
-  reply: delivered(z.array(placeRow)),
+  reply: delivered(z.array(shownPlace)),
 });
 
 export const device = defineEndpoint({

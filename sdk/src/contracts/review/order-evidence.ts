@@ -79,6 +79,19 @@ export const placeRow = z.object({
   longitude: z.number(),
   latitude: z.number(),
   locatedAt: z.string(),
+});
+
+/** As it is shown: where the places lie to each other. The place itself is revealed by `placeId`. */
+export const shownPlace = z.object({
+  placeId: z.string(),
+  placeKind: placeRow.shape.placeKind,
+  /** Masked. */
+  address: z.string(),
+  city: z.string(),
+  /** From the westernmost and the southernmost place. */
+  eastDegrees: z.number(),
+  northDegrees: z.number(),
+  locatedAt: z.string(),
   /** From where the application was made; null for that place itself. */
   distanceMetres: numberOrNull,
 });

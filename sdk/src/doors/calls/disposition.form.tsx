@@ -16,7 +16,12 @@ export interface Said {
 const needsNext = (label: Label | null): boolean => label === 'WILLING' || label === 'UNCLEAR';
 
 /** What a call came to: keys 1 to 6 set the label wherever nothing is typed, Ctrl+Enter saves and takes the next. */
-export function DispositionForm(props: { readonly isBusy: boolean; readonly onSave: (said: Said) => void }) {
+export function DispositionForm(props: {
+  readonly isBusy: boolean;
+  /** What speaks against the moment of the next call. */
+  readonly nextFault: string | null;
+  readonly onSave: (said: Said) => void;
+}) {
   const t = useText(CALLS_TEXTS);
   const [label, setLabel] = useState<Label | null>(null);
   const [content, setContent] = useState('');
@@ -80,7 +85,11 @@ export function DispositionForm(props: { readonly isBusy: boolean; readonly onSa
         />
       </FormGroup>
       {needsNext(label) && (
-        <FormGroup label={t('calls.nextCallAt')} labelFor="call-next">
+        <FormGroup
+          label={t('calls.nextCallAt')}
+          labelFor="call-next"
+          {...(props.nextFault !== null && { intent: 'danger' as const, helperText: props.nextFault })}
+        >
           <InputGroup
             id="call-next"
             type="datetime-local"

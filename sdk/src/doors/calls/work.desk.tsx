@@ -83,7 +83,7 @@ export function WorkDesk(props: {
         <Button text={t('calls.leave')} onClick={props.onLeave} />
         <Button intent="primary" text={t('calls.next')} disabled={isBusy} onClick={() => void run(takeNext)} />
       </header>
-      {fault !== null && (
+      {fault !== null && fault.error !== 'CALL_BACK_HOURS' && (
         <Callout intent="danger">
           {fault.msg}{' '}
           {fault.error === 'CALL_LEASE_LOST' && lease !== null && (
@@ -137,6 +137,7 @@ export function WorkDesk(props: {
               // An entry that is taken again after its time keeps what was typed.
               key={lease.entryId}
               isBusy={isBusy}
+              nextFault={fault?.error === 'CALL_BACK_HOURS' ? fault.msg : null}
               onSave={(said) =>
                 void run(async () => {
                   await call(endpoints.follow, { entryId: lease.entryId, taskNo, ...said }, { quiet: true });

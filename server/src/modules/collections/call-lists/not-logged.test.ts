@@ -142,7 +142,10 @@ async function promises(entryId: string, taskNo: string): Promise<void> {
     msg: expect.stringMatching(/09:00/),
   });
   expect((await promised(at(addDays(monday, 2), '10:00'))).error).toBe('CALL_BACK_HOURS');
-  await db.insertInto('businessCalendar').values({ day: monday, dayName: 'Founders’ Day', countsAsBusinessDay: false }).execute();
+  await db
+    .insertInto('businessCalendar')
+    .values({ day: monday, dayName: 'Founders’ Day', countsAsBusinessDay: false })
+    .execute();
   expect((await promised(at(monday, '10:00'))).error).toBe('CALL_BACK_HOURS');
   await agent.call(callingTasks.follow, { ...said, nextCallAt: at(addDays(monday, 1), '09:00') });
   const entry = await db

@@ -57,8 +57,7 @@ export const routes = [
   implement(contactRight.blockLift, async (form, call) => {
     const { tx, caller } = call;
     const block = await lockBlock(tx, form.blockId, caller.scope);
-    const merchantNo =
-      block.merchantNo ?? (await customerWithin(tx, block.customerNo ?? '', caller.scope)).merchantNo;
+    const merchantNo = block.merchantNo ?? (await customerWithin(tx, block.customerNo ?? '', caller.scope)).merchantNo;
     await refuseStrangeEvidence(tx, merchantNo, form.voucherIds, caller);
     return await askToLift(form, call);
   }),

@@ -35,7 +35,13 @@ beforeAll(async () => {
   }
   const template = async (couponContent: string) =>
     await db.transaction().execute(async (tx) => {
-      const what = { couponContent, couponType: 'DISCOUNT', amountCents: 10_000, validityDays: 7, useRule: {} } as const;
+      const what = {
+        couponContent,
+        couponType: 'DISCOUNT',
+        amountCents: 10_000,
+        validityDays: 7,
+        useRule: {},
+      } as const;
       const no = await saveTemplate(tx, { ...what, merchantNo }, { userNo: makerNo, scope: 'all' });
       await moveTemplate(tx, no, 'approve', { userNo: checkerNo, scope: 'all', at: new Date() });
       return no;

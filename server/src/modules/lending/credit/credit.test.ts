@@ -39,7 +39,7 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow());
   for (const name of ['limit.maker', 'limit.auditor', 'limit.elsewhere']) {
-    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES, dailyRevealBudget: 20 });
+    const { userNo } = await addPerson(app.database, name, { codes: CODES, pages: PAGES, dailyRevealBudget: 200 });
     if (name !== 'limit.elsewhere') await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
   }
   [maker, auditor, elsewhere] = [
@@ -373,7 +373,12 @@ it('leaves a tenth out where it is asked to, the same ones always, and compares 
 
   const people = [];
   for (let count = 0; count < 10; count += 1) people.push(await customer());
-  const { taskNo } = (await create(people.map(({ phone }) => phone), { holdsOut: true })).data;
+  const { taskNo } = (
+    await create(
+      people.map(({ phone }) => phone),
+      { holdsOut: true },
+    )
+  ).data;
   expect((await audit(taskNo)).data).toMatchObject({ granted: 9, failed: 0 });
   const { row, items, comparison } = await maker.call(temporaryCredit.task, { taskNo });
   expect(row).toMatchObject({ granted: 9, failed: 0, holdsOut: true });
@@ -393,7 +398,11 @@ it('leaves a tenth out where it is asked to, the same ones always, and compares 
   const { userNo } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
   const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, maker: userNo, checker: 'U000001' });
   await db.updateTable('loanOrder').set({ customerNo: raised }).where('orderNo', '=', orderNo).execute();
-  await db.updateTable('bill').set({ dueDate: addDays(TODAY, -1) }).where('orderNo', '=', orderNo).execute();
+  await db
+    .updateTable('bill')
+    .set({ dueDate: addDays(TODAY, -1) })
+    .where('orderNo', '=', orderNo)
+    .execute();
   const after = (await maker.call(temporaryCredit.task, { taskNo })).comparison;
   expect(after?.raised).toEqual({ customers: 9, borrowed: 1, lentCents: 300_000, overdue: 1 });
   expect(after?.heldOut).toEqual({ customers: 1, ...nobody });

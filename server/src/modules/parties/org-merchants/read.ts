@@ -10,10 +10,7 @@ import { orgMerchants } from './list.ts';
 type Info = ReplyOf<typeof orgMerchant.info>;
 
 /** @throws AppError NOT_FOUND */
-export async function readOrgMerchant(
-  { merchantNo }: { readonly merchantNo: string },
-  call: Call,
-): Promise<Info> {
+export async function readOrgMerchant({ merchantNo }: { readonly merchantNo: string }, call: Call): Promise<Info> {
   const { db } = call;
   const row = await orgMerchants.one(merchantNo, call);
   const products = await db

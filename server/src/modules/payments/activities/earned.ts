@@ -10,7 +10,8 @@ export function earnedBy(
   { activityType, onTimeDays }: Pick<taskAward.ActivityRule, 'activityType' | 'onTimeDays'>,
   { merchantNo, from, until }: { readonly merchantNo: string; readonly from: Date; readonly until: Date },
 ): RawBuilder<unknown> {
-  if (activityType === 'ON_TIME_REPAYMENT' && onTimeDays !== null) return daysOnTime(merchantNo, from, until, onTimeDays);
+  if (activityType === 'ON_TIME_REPAYMENT' && onTimeDays !== null)
+    return daysOnTime(merchantNo, from, until, onTimeDays);
   return {
     ON_TIME_REPAYMENT: sql`select o.customer_no, o.order_no as cause_no, o.closed_at as at from loan_order o
       where o.merchant_no = ${merchantNo} and o.order_status = 'CLOSED'

@@ -3,9 +3,12 @@
 export {
   accountMask,
   maskAccount,
+  maskAddress,
+  maskContact,
   maskDigits,
   maskEmail,
   maskIdCard,
+  maskLocation,
   maskName,
   maskPhone,
   maskText,

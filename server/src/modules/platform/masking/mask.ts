@@ -2,7 +2,16 @@ import { masksInForce } from '../../../ground/masks-in-force.ts';
 
 type Kind = keyof ReturnType<typeof masksInForce>;
 /** What is seen at the end of a value that keeps its tail alone; of the floor's no more. */
-const TAIL: Readonly<Record<Kind, number>> = { customerName: 0, phone: 3, idCardNo: 2, bankAccount: 2, email: 0 };
+const TAIL: Readonly<Record<Kind, number>> = {
+  customerName: 0,
+  phone: 3,
+  idCardNo: 2,
+  bankAccount: 2,
+  email: 0,
+  address: 0,
+  contacts: 3,
+  location: 0,
+};
 
 /** A value that the floor has masked, as its rule in force leaves it. */
 function asRuled(kind: Kind, masked: string): string {
@@ -42,6 +51,15 @@ export const maskDigits = (text: string): string => text.replace(/\d{3,}/g, (dig
 
 /** A phone: 2 leading and 3 trailing digits stay. */
 export const maskPhone = (phone: string): string => asRuled('phone', phoneFloor(phone));
+
+/** The number of somebody whom a customer named. */
+export const maskContact = (phone: string): string => asRuled('contacts', phoneFloor(phone));
+
+/** What follows the county of an address. */
+export const maskAddress = (address: string): string => asRuled('address', maskText(address));
+
+/** Where somebody was. */
+export const maskLocation = (place: string): string => asRuled('location', maskText(place));
 
 function phoneFloor(phone: string): string {
   if (phone.length < 6) return '*'.repeat(phone.length);

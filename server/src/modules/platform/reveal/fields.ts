@@ -16,6 +16,9 @@ const MASKS: Readonly<Record<Row['fieldKey'], Row['maskRule']>> = {
   idCardNo: 'ENDS',
   bankAccount: 'ENDS',
   email: 'EMAIL',
+  address: 'ENDS',
+  contacts: 'PHONE',
+  location: 'ENDS',
 };
 
 /** So much of a budget is near its end. */

@@ -9,6 +9,9 @@ const VALUES: Readonly<Record<RevealField, RevealKind['title']>> = {
   idCardNo: { en: 'ID number', zh: '身份证号' },
   bankAccount: { en: 'Account number', zh: '账号' },
   email: { en: 'Email', zh: '邮箱' },
+  address: { en: 'Address', zh: '地址' },
+  contacts: { en: 'Contact', zh: '联系人' },
+  location: { en: 'Location', zh: '位置' },
 };
 
 /**

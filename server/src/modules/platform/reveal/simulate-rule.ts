@@ -3,7 +3,16 @@ import { sql } from 'kysely';
 import { withMasks } from '../../../ground/masks-in-force.ts';
 import type { Call } from '../../../http/implement.ts';
 import { masksOf } from '../access/index.ts';
-import { maskAccount, maskEmail, maskIdCard, maskName, maskPhone } from '../masking/index.ts';
+import {
+  maskAccount,
+  maskAddress,
+  maskContact,
+  maskEmail,
+  maskIdCard,
+  maskLocation,
+  maskName,
+  maskPhone,
+} from '../masking/index.ts';
 import type { RevealField } from './kinds.ts';
 import { ruleOf } from './sensitive-info.ts';
 
@@ -29,6 +38,9 @@ const EXAMPLES: Readonly<Record<RevealField, string>> = {
   idCardNo: '23456789',
   bankAccount: '0112345678901',
   email: 'wanjiru.kamau@example.co.ke',
+  address: 'House 12, Ngong Road',
+  contacts: '254722334455',
+  location: 'Kenyatta Avenue 14',
 };
 const MASKS: Readonly<Record<RevealField, (value: string) => string>> = {
   customerName: maskName,
@@ -36,6 +48,9 @@ const MASKS: Readonly<Record<RevealField, (value: string) => string>> = {
   idCardNo: maskIdCard,
   bankAccount: maskAccount,
   email: maskEmail,
+  address: maskAddress,
+  contacts: maskContact,
+  location: maskLocation,
 };
 
 const maskedBy = (fieldKey: RevealField, rule: Rule | null, isFile: boolean): string =>

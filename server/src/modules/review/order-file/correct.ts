@@ -63,7 +63,7 @@ function changesOf(request: Request, order: OrderRecord, person: PersonEvidence 
     ['employerName', order.employer, request.employerName, same],
     ['incomeCents', order.monthlyIncomeCents, request.incomeCents, same],
     ['addressCode', person?.addressCode ?? null, request.addressCode, same],
-    ['addressLine', person?.addressLine ?? null, request.addressLine, same],
+    ['addressLine', person?.addressLine ?? null, request.addressLine, hidden.address],
   ];
   const logged = (value: unknown, mask: (text: string) => unknown) => (typeof value === 'string' ? mask(value) : value);
   return rows.flatMap(([field, before, after, mask]) =>

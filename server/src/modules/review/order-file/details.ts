@@ -111,7 +111,7 @@ function personOf(
 
 function addressOf(order: OrderRecord, person: EvidenceOf<'PERSON'> | null): string | null {
   const place = person?.addressCode == null ? order.county : nameOfPlace(person.addressCode);
-  const words = [place, person?.addressLine].filter((each) => each != null && each !== '');
+  const words = [place, hidden.address(person?.addressLine ?? null)].filter((each) => each != null && each !== '');
   return words.length === 0 ? null : words.join(', ');
 }
 

@@ -62,9 +62,17 @@ const COMPARED = [
 ] as const;
 type Words = Record<(typeof COMPARED)[number], string | null>;
 
+/** The county, and what follows it as `shown` has it. */
+function addressIn(
+  { addressCode, addressLine }: PersonEvidence,
+  shown: (line: string | null) => string | null,
+): string | null {
+  const place = addressCode === null ? null : nameOfPlace(addressCode);
+  return [place, shown(addressLine)].filter((each) => each !== null).join(', ') || null;
+}
+
 function plainOf(person: PersonEvidence): Words {
   const text = (value: number | null) => (value === null ? null : String(value));
-  const place = person.addressCode === null ? null : nameOfPlace(person.addressCode);
   return {
     firstName: person.firstName,
     middleName: person.middleName,
@@ -74,7 +82,7 @@ function plainOf(person: PersonEvidence): Words {
     education: person.education,
     maritalStatus: person.maritalStatus,
     childrenCount: text(person.childrenCount),
-    address: [place, person.addressLine].filter((each) => each !== null).join(', ') || null,
+    address: addressIn(person, (line) => line),
     employerName: person.employer,
     incomeCents: text(person.incomeCents),
   };
@@ -89,5 +97,6 @@ function wordsOf(person: PersonEvidence, caller: Caller): Words {
     lastName: nameFor(caller, plain.lastName),
     email: hidden.email(plain.email),
     whatsApp: plain.whatsApp === null ? null : hidden.phone(plain.whatsApp),
+    address: addressIn(person, hidden.address),
   };
 }

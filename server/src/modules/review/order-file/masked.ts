@@ -1,5 +1,15 @@
 import type { Caller } from '../../../http/implement.ts';
-import { maskAccount, maskEmail, maskIdCard, maskName, maskPhone, maskText } from '../../platform/masking/index.ts';
+import {
+  maskAccount,
+  maskAddress,
+  maskContact,
+  maskEmail,
+  maskIdCard,
+  maskLocation,
+  maskName,
+  maskPhone,
+  maskText,
+} from '../../platform/masking/index.ts';
 
 /** What hides values from a caller: their roles, and the data rules of the page. */
 export type Reader = Pick<Caller, 'isMasked' | 'maskedFields'>;
@@ -18,6 +28,9 @@ export const hidden = {
   idCard: maskIdCard,
   account: maskAccount,
   email: (email: string | null) => (email === null ? null : maskEmail(email)),
+  address: (line: string | null) => (line === null ? null : maskAddress(line)),
+  contact: maskContact,
+  location: maskLocation,
   /** An account that may be missing. */
   optional: (value: string | null) => (value === null ? null : maskAccount(value)),
 };

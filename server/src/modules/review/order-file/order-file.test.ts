@@ -8,6 +8,7 @@ import { allocateOrder, disburseOrder } from '../../lending/orders/index.ts';
 import { approved, makeProduct, SUBJECTS } from '../../lending/orders/testing/lend.ts';
 import { expectRefusal } from '../../payments/payments/testing/every-row.ts';
 import { markSent, resolveAttempt } from '../../lending/payouts/index.ts';
+import { evidenceOf } from './evidence.ts';
 import { readPng } from '../../platform/pictures/index.ts';
 
 const TABS = [
@@ -225,6 +226,36 @@ it('reveals one phone for show and copy to holders of the code alone', async () 
   expect((await lead.get(asked)).data).toMatch(/^254\d{9}$/);
   const { person } = await personWith('no.reveal', {});
   expect((await person.get(asked)).status).toBe(403);
+});
+
+it('hides address, numbers of contacts and places, each revealed by its own field', async () => {
+  const orderNo = orders.lent;
+  const addressLine = (await evidenceOf(db(), orderNo, 'PERSON')).content?.addressLine ?? '';
+  const [friend] = (await evidenceOf(db(), orderNo, 'CONTACTS')).content ?? [];
+  const [spot] = (await evidenceOf(db(), orderNo, 'LOCATION')).content ?? [];
+  expect([addressLine, friend, spot]).not.toContain(undefined);
+  const texts = [
+    JSON.stringify((await lead.get(entryOf(orderNo))).data),
+    JSON.stringify((await lead.get(orderDetail.location, { orderNo })).data),
+    JSON.stringify((await lead.get(orderDetail.contacts, { orderNo })).data),
+  ].join('\n');
+  for (const plain of [addressLine, friend?.phone ?? '', spot?.address ?? '', String(spot?.latitude)]) {
+    expect(plain).not.toBe('');
+    expect(texts).not.toContain(plain);
+  }
+  const codes = ['audit:sensitive:reveal'];
+  const fieldsOf = async (name: string, revealFields: string[]) =>
+    (await personWith(name, { revealFields, dailyRevealBudget: 20, addressBookHide: false }, codes)).person;
+  const one = await fieldsOf('reveals.address', ['address']);
+  const two = await fieldsOf('reveals.rest', ['contacts', 'location']);
+  const show = async (who: Person, kind: string, subjectNo: string) =>
+    (await who.post(reveal.show, { kind, subjectNo, purpose: 'CALL_BACK' })).data;
+  expect((await show(one, 'order.address', orderNo)).value).toContain(addressLine);
+  expect((await show(two, 'order.contactPhone', `${orderNo}_1`)).value).toBe(friend?.phone);
+  expect((await show(two, 'order.place', `${orderNo}_1`)).value).toContain(`${spot?.address} (${spot?.latitude}`);
+  expect((await show(two, 'order.address', orderNo)).error).toBe('REVEAL_FIELD');
+  expect((await show(one, 'order.contactPhone', `${orderNo}_1`)).error).toBe('REVEAL_FIELD');
+  expect((await show(one, 'order.place', `${orderNo}_1`)).error).toBe('REVEAL_FIELD');
 });
 
 it('corrects entry data of one’s own review, by reason, once a version, after the checks', async () => {

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../../db/database.ts';
 import type { Caller } from '../../../http/implement.ts';
+import { nameOfPlace } from '../../parties/addresses/index.ts';
 import type { RevealField, RevealKind } from '../../platform/reveal/index.ts';
 import { evidenceOf } from './evidence.ts';
 import { findAddressBook, findDetails, type OrderRecord } from './find-order.ts';
@@ -36,6 +37,14 @@ function contact(topic: 'CONTACTS' | 'CLOSE_CONTACTS'): Load {
     return content?.[Number(place) - 1]?.phone ?? null;
   };
 }
+
+/** A place with its coordinates; the subject is `<orderNo>_<place>`. */
+const place: Load = async (db, subjectNo, caller) => {
+  const [orderNo = '', at = ''] = subjectNo.split('_');
+  await findDetails(db, caller, orderNo);
+  const found = (await evidenceOf(db, orderNo, 'LOCATION')).content?.[Number(at) - 1];
+  return found ? `${found.address} (${found.latitude}, ${found.longitude})` : null;
+};
 
 /** The value is an address that draws the picture for a minute, the viewer's name in it. */
 function image(imageKind: 'ID_FRONT' | 'ID_BACK' | 'SELFIE'): Load {
@@ -112,9 +121,18 @@ export const revealKinds: readonly RevealKind[] = [
     ['Customer’s social accounts', '客户社交账号'],
     person((p) => p.socialIds.join(', ')),
   ),
+  kind(
+    'address',
+    'address',
+    ['Customer’s address', '客户地址'],
+    person(({ addressCode, addressLine }) =>
+      [addressCode === null ? null : nameOfPlace(addressCode), addressLine].filter((each) => each !== null).join(', '),
+    ),
+  ),
+  kind('place', 'location', ['Place of an application', '进件位置'], place),
   kind('bankCardNo', 'bankAccount', ['Customer’s bank card', '客户银行卡号'], bankCard),
-  kind('contactPhone', 'phone', ['Phone of an emergency contact', '紧急联系人手机号'], contact('CONTACTS')),
-  kind('closeContactPhone', 'phone', ['Phone of a close contact', '常用联系人手机号'], contact('CLOSE_CONTACTS')),
+  kind('contactPhone', 'contacts', ['Phone of an emergency contact', '紧急联系人手机号'], contact('CONTACTS')),
+  kind('closeContactPhone', 'contacts', ['Phone of a close contact', '常用联系人手机号'], contact('CLOSE_CONTACTS')),
   kind('idFront', 'idCardNo', ['Picture of the ID, front', '证件正面照'], image('ID_FRONT')),
   kind('idBack', 'idCardNo', ['Picture of the ID, back', '证件背面照'], image('ID_BACK')),
   kind('selfie', 'customerName', ['Selfie', '自拍照'], image('SELFIE')),

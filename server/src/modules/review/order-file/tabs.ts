@@ -31,7 +31,7 @@ function maskedContact(contact: Contact, contactId: string, blocked: ReadonlySet
     contactId,
     isBlocked: blocked.has(contact.phone),
     name: nameFor(caller, contact.name),
-    phone: hidden.phone(contact.phone),
+    phone: hidden.contact(contact.phone),
   };
 }
 
@@ -68,7 +68,7 @@ export async function closeContactsOf({ orderNo }: Asked, call: Call) {
       ...row,
       contactId: idOf(orderNo, index),
       name: nameFor(call.caller, row.name),
-      phone: hidden.phone(row.phone),
+      phone: hidden.contact(row.phone),
     }))
     .sort((one, other) => other.contactCount - one.contactCount);
   return { ...asked, content: rows ?? null };
@@ -85,13 +85,20 @@ export async function appsOf({ orderNo }: Asked, call: Call) {
   return { ...asked, content: rows ?? null };
 }
 
+/** Where they were: to each other, on no map; the place itself is revealed. */
 export async function placesOf({ orderNo }: Asked, call: Call) {
   await findDetails(call.db, call.caller, orderNo);
   const { content, ...asked } = await evidenceOf(call.db, orderNo, 'LOCATION');
   const from = content?.find(({ placeKind }) => placeKind === 'APPLICATION');
-  const rows = content?.map((place) => ({
+  const west = Math.min(...(content ?? []).map(({ longitude }) => longitude));
+  const south = Math.min(...(content ?? []).map(({ latitude }) => latitude));
+  const rows = content?.map(({ longitude, latitude, address, ...place }, index) => ({
     ...place,
-    distanceMetres: from === undefined || place === from ? null : metresBetween(from, place),
+    placeId: idOf(orderNo, index),
+    address: hidden.location(address),
+    eastDegrees: longitude - west,
+    northDegrees: latitude - south,
+    distanceMetres: from === undefined || content[index] === from ? null : metresBetween(from, { longitude, latitude }),
   }));
   return { ...asked, content: rows ?? null };
 }

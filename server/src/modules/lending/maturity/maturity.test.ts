@@ -1,4 +1,4 @@
-import { change, config, maturity, merchantService } from '@kituo/sdk/contracts';
+import { change, config, maturity, merchantService, type RequestOf } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -306,7 +306,7 @@ describe('a rule in force', () => {
     const [open] = (await checker.call(config.page, listOf({ configKey: 'merchant.maturity', subjectNo }))).rows;
     const lent = { ...follower, productNo: 'LP999999', terms: { termDays: 30 } };
     const graceOf = async () => (await dueRuleAt(db, lent, new Date()))?.graceDays;
-    const form = {
+    const form: RequestOf<typeof merchantService.save> = {
       ...follower,
       services: ['ORDER_ACQUIRE'],
       billingModel: 'PREPAID',

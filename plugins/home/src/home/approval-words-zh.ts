@@ -135,6 +135,7 @@ const WORDS: Readonly<Record<string, string>> = {
   landingUrl: '落地页',
   hosts: '域名',
   maturityCode: '到期规则',
+  day: '日期',
   dayName: '名称',
   countsAsBusinessDay: '是否工作日',
   onTimeDays: '按时天数',

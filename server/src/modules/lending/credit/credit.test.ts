@@ -7,7 +7,7 @@ import { temporaryCreditTaskMachine } from '../../parties/customers/index.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { creditImport } from './import.ts';
 import { creditOf } from './index.ts';
-import { lend } from '../orders/testing/lend.ts';
+import { lend, makeProduct } from '../orders/testing/lend.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -389,14 +389,8 @@ it('leaves a tenth out where it is asked to, the same ones always, and compares 
   expect(comparison).toEqual({ raised: { customers: 9, ...nobody }, heldOut: { customers: 1, ...nobody } });
   // One who was raised borrows, and does not pay in time.
   const raised = items.find(({ isHeldOut }) => !isHeldOut)?.customerNo ?? '';
-  const { productNo } = await db
-    .selectFrom('loanProduct')
-    .select('productNo')
-    .where('merchantNo', '=', merchantNo)
-    .limit(1)
-    .executeTakeFirstOrThrow();
-  const { userNo } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
-  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, maker: userNo, checker: 'U000001' });
+  const productNo = await makeProduct(db);
+  const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, maker: 'U000002', checker: 'U000013' });
   await db.updateTable('loanOrder').set({ customerNo: raised }).where('orderNo', '=', orderNo).execute();
   await db
     .updateTable('bill')

@@ -138,7 +138,7 @@ export const SERVICE_ERRORS = {
   COUPON_CONFIG_EXISTS: { code: 7657, status: 409, en: 'Data already exists', zh: '数据已存在' },
   COUPON_CONFIG_OFF: { code: 7658, status: 409, en: 'This coupon is not offered now', zh: '该优惠券当前不可申请' },
   CALL_BACK_HOURS: {
-    code: 7872,
+    code: 7889,
     status: 409,
     en: 'Nobody answers at this time. Next service hours: {next}',
     zh: '该时间不在服务时段内。下次可约：{next}',

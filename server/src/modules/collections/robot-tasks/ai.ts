@@ -10,7 +10,8 @@ import { type Asker, caseAudienceOf, ofCases, refuseUnseen } from './audiences.t
 import { askVendor } from './exchanges.ts';
 import { refuseHours, sizeOf } from './create.ts';
 import { refuseUnknownScript } from './scripts.ts';
-import { sendAiTask, syncAiTask, type Vendor } from './vendor.ts';
+import { sendAiTask, syncAiTask } from './vendor.ts';
+import type { Vendor } from './vendor-port.ts';
 
 type Moved = ReplyOf<typeof aiTask.send>;
 

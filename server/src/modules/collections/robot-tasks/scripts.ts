@@ -2,7 +2,7 @@ import type { aiTask, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import type { Vendor } from './vendor.ts';
+import type { Vendor } from './vendor-port.ts';
 
 /** The vendor is asked for its scripts this often. */
 const EVERY_MS = 10 * 60_000;

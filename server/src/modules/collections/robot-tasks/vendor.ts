@@ -1,17 +1,11 @@
 import type { Database, Tx } from '../../../db/database.ts';
-import type { CommandContext } from '../../../http/implement.ts';
 import { GatewayError, type RobotGateway } from '../../platform/gateways/index.ts';
 import { type AiCommand, type AiTask, IN_DOUBT, lockAiTask, moveAsTold, SENDING } from './ai-store.ts';
 import { askAboutAll, isTimeOf } from './ai-write.ts';
 import { askVendor, redactedBatch } from './exchanges.ts';
 import { keepScripts } from './scripts.ts';
+import type { Vendor } from './vendor-port.ts';
 import { withdrawRefused } from './withdraw.ts';
-
-export interface Vendor {
-  readonly db: Database;
-  readonly robot: RobotGateway | null;
-  readonly log: Pick<CommandContext['log'], 'info' | 'warn'>;
-}
 
 /** After so long a sending that nobody ended is in doubt: its process is gone. */
 const LOST_MS = 120_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { askGate } from '../contacts/index.ts';
 import { askVendor } from './exchanges.ts';
-import type { Vendor } from './vendor.ts';
+import type { Vendor } from './vendor-port.ts';
 
 interface Waiting {
   readonly itemNo: number;

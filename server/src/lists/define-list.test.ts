@@ -21,21 +21,24 @@ const partyPage = defineEndpoint({
   reply: listReply(z.object({ partyId: z.number(), partyName: z.string(), phone: z.string() })),
 });
 
-const parties = defineList(
-  partyPage,
-  (db) => db.selectFrom('contactParty as p'),
-  (by) => ({
-    scope: by.ofMerchants('p.merchantNo'),
-    key: 'p.partyId',
-    missing: 'CONTACT_PARTY_NOT_FOUND',
-    filters: { partyName: by.contains('p.partyName'), merchantNos: by.oneOf('p.merchantNo') },
-    sorts: { partyName: 'p.partyName' },
-    first: [['p.partyId', 'asc']],
-    select: (query) => query.select(['p.partyId', 'p.partyName', 'p.phone']),
-    row: (stored) => stored,
-    personal: { partyName: 'name', phone: 'phone' },
-  }),
-);
+const partiesBy = (counting: { readonly isCountedInOrder?: true; readonly countsTo?: number }) =>
+  defineList(
+    partyPage,
+    (db) => db.selectFrom('contactParty as p'),
+    (by) => ({
+      ...counting,
+      scope: by.ofMerchants('p.merchantNo'),
+      key: 'p.partyId',
+      missing: 'CONTACT_PARTY_NOT_FOUND',
+      filters: { partyName: by.contains('p.partyName'), merchantNos: by.oneOf('p.merchantNo') },
+      sorts: { partyName: 'p.partyName' },
+      first: [['p.partyId', 'asc']],
+      select: (query) => query.select(['p.partyId', 'p.partyName', 'p.phone']),
+      row: (stored) => stored,
+      personal: { partyName: 'name', phone: 'phone' },
+    }),
+  );
+const parties = partiesBy({});
 
 let app: TestApp;
 /** Each has 30 leads, all but three of one name. */
@@ -99,6 +102,20 @@ describe('what is counted', () => {
       expect(reply.rows).toHaveLength(20);
     }
     expect(await parties.page({ ...asked, page: 4 }, readingAs())).toMatchObject({ rows: [], total: 60 });
+  });
+
+  it('is the same where one pass finds a page and the count, as far as it counts', async () => {
+    const [inOrder, few] = [partiesBy({ isCountedInOrder: true }), partiesBy({ isCountedInOrder: true, countsTo: 25 })];
+    const sort = { field: 'partyName', direction: 'desc' } as const;
+    for (const filters of [{}, { partyName: 'Baraka' }, { partyName: 'nobody' }]) {
+      for (const page of [1, 2, 3, 4]) {
+        const expected = await parties.page({ filters, page, pageSize: 20, sort }, ofOurs());
+        expect(await inOrder.page({ filters, page, pageSize: 20, sort }, ofOurs())).toEqual(expected);
+        const { total } = expected;
+        const counted = { total: Math.min(total, 25), totalIsExact: total <= 25 };
+        expect(await few.page({ filters, page, pageSize: 20, sort }, ofOurs())).toEqual({ ...expected, ...counted });
+      }
+    }
   });
 
   it('ends in the database at 10,000, though there be matches without end', async () => {

@@ -68,6 +68,8 @@ type Definition<DB, TB extends keyof DB, Filters, Field extends string, Stored, 
   readonly select: (query: SelectQueryBuilder<DB, TB, Unselected>) => { execute(): Promise<Stored[]> };
   /** Up to how many matches are counted, where 10,000 are too dear. */
   readonly countsTo?: number;
+  /** A page and the count are found in one pass, in the list's order: where the filters cost more than that order. */
+  readonly isCountedInOrder?: true;
   /** Fields of the row that are masked on their way out. */
   readonly personal?: PersonalFields<Row>;
 };
@@ -220,6 +222,19 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     return found.map((row) => row.key);
   }
 
+  /** The keys of a page, and how many match where one pass tells that as well. */
+  async function keysOfPage(rows: Query, { before, pageSize }: { before: number; pageSize: number }, { db }: Reader) {
+    if (list.isCountedInOrder !== true) return { keys: await keysOf(rows.offset(before).limit(pageSize)) };
+    const most = Math.max(before + pageSize, countsTo + 1);
+    const some = rows.select(sql<string>`${sql.ref(key)}::text`.as('key')).limit(most);
+    const found = await sql<{ keys: string[]; total: number }>`
+      with found as materialized (select f.key, row_number() over () as place from (${some}) as f)
+      select array(select f.key from found f where f.place > ${before} and f.place <= ${before + pageSize}
+        order by f.place) as keys, (select count(*) from found) as total`.execute(db);
+    const [page] = found.rows;
+    return { keys: page?.keys ?? [], counted: countedTo(page?.total ?? 0, countsTo) };
+  }
+
   async function matching({ filters, ids, sort = null }: Selection<Filters, Field>, reading: Reading) {
     await admitSearch(filters, reading);
     const all = query(filters, reading);
@@ -254,9 +269,10 @@ export function defineList<Filters, Field extends string, Row extends object, DB
       const order = shownSort(sort, reading);
       const before = (page - 1) * pageSize;
       // Keys first: what a row shows is joined for those of the page alone, and indexes answer for the others.
-      const keys = await keysOf(inOrder(all, order).offset(before).limit(pageSize));
+      const { keys, counted } = await keysOfPage(inOrder(all, order), { before, pageSize }, reading);
       // By the filters, too: the key of a part, such as a line of a task, tells apart those of one whole alone.
       const rows = keys.length === 0 ? [] : await read(inOrder(having(all, keys), order), reading);
+      if (counted) return { rows, ...counted };
       const isLast = keys.length < pageSize && (keys.length > 0 || page === 1);
       return { rows, ...(isLast ? countedTo(before + keys.length, countsTo) : await countOf(all, reading)) };
     },

@@ -77,6 +77,8 @@ export function chooseEntry(
   if (!isFailOver && same) return { account: same.account };
   const fresh = able.filter(({ account }) => !former.failedAccounts.has(account.accountCode));
   const pool = awake(isFailOver && fresh.length > 0 ? fresh : able, at);
+  const [only] = pool;
+  if (only && pool.length === 1) return { account: only.account };
   let left = shareOf(key) * pool.reduce((sum, { entry }) => sum + entry.weight, 0);
   const drawn = pool.find(({ entry }) => (left -= entry.weight) < 0) ?? pool[0];
   return drawn ? { account: drawn.account } : { hold: 'NO_ROUTE' };

@@ -14,6 +14,14 @@ export interface Routed {
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi', hour: '2-digit', minute: '2-digit' });
 
+/** By moment: formatting costs more than all else, and a list asks of thousands of orders at one. */
+const clocks = new WeakMap<Date, string>();
+function clockAt(at: Date): string {
+  const clock = clocks.get(at) ?? CLOCK.format(at);
+  clocks.set(at, clock);
+  return clock;
+}
+
 function takes(value: route.RouteStrategy, order: Routed, clock: string): boolean {
   const { productNo, approvedCents, payoutType } = order;
   if ((value.payoutType === 'BANK') !== (payoutType === 'BANK')) return false;
@@ -30,7 +38,7 @@ export function strategyFor<One extends { readonly value: route.RouteStrategy }>
   order: Routed,
   at: Date,
 ): One | null {
-  const clock = CLOCK.format(at);
+  const clock = clockAt(at);
   const matching = strategies.filter(({ value }) => takes(value, order, clock));
   return matching.find(({ value }) => value.productNos.length > 0) ?? matching[0] ?? null;
 }

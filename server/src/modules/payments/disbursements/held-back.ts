@@ -37,6 +37,25 @@ export async function withoutRoute(db: Queryable) {
     .execute();
 }
 
+/** What the reason depends on. */
+interface Passed {
+  readonly orderNo: string;
+  readonly merchantNo: string;
+  readonly productNo: string;
+  readonly payoutType: 'MOBILE_MONEY' | 'BANK' | 'E_WALLET';
+  readonly payoutSubType: string;
+  readonly approvedCents: number | null;
+}
+
+/** The same for the orders of a page alone, of any state: thousands may wait beside them. */
+export async function heldAmong(
+  db: Queryable,
+  orders: readonly (Passed & { readonly orderStatus: string })[],
+): Promise<Map<string, HoldReason>> {
+  const waiting = orders.filter(({ orderStatus }) => orderStatus === 'PENDING_DISBURSEMENT');
+  return await reasonsOf(db, waiting, [...new Set(waiting.map(({ merchantNo }) => merchantNo))]);
+}
+
 async function heldWithin(db: Queryable, scope: DataScope): Promise<Map<string, HoldReason>> {
   const waiting = await db
     .selectFrom('loanOrder')
@@ -46,6 +65,14 @@ async function heldWithin(db: Queryable, scope: DataScope): Promise<Map<string, 
     .orderBy('auditTime')
     .limit(MAX)
     .execute();
+  return await reasonsOf(db, waiting, merchantsSeen(scope));
+}
+
+async function reasonsOf(
+  db: Queryable,
+  waiting: readonly Passed[],
+  merchantNos: readonly string[] | null,
+): Promise<Map<string, HoldReason>> {
   const held = new Map<string, HoldReason>();
   if (waiting.length === 0) return held;
   const now = new Date();
@@ -56,7 +83,7 @@ async function heldWithin(db: Queryable, scope: DataScope): Promise<Map<string, 
     const reason = isByFirstAccount ? await bankHold(db, order) : hasWay ? why(order) : 'NO_ROUTE';
     if (reason !== null) held.set(order.orderNo, reason);
   }
-  for (const day of await lendingDays(db, new Date(), merchantsSeen(scope))) {
+  for (const day of await lendingDays(db, now, merchantNos)) {
     for (const { orderNo } of day.held) if (!held.has(orderNo)) held.set(orderNo, 'LIMIT_REACHED');
   }
   return held;

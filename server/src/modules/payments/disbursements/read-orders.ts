@@ -1,5 +1,5 @@
 import { payoutOrder } from '@kituo/sdk/contracts';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Caller } from '../../../http/implement.ts';
@@ -8,7 +8,7 @@ import { hasWayOut, isPayable, ordersWithin } from '../../lending/orders/index.t
 import { everyRoute, type Sending, sendingOf } from '../../lending/routing/index.ts';
 import { admissionsToday } from '../../parties/org-merchants/index.ts';
 import { maskAccount, maskPhone } from '../../platform/masking/index.ts';
-import { heldBack } from './held-back.ts';
+import { heldAmong, heldBack } from './held-back.ts';
 import { payeeChangerOf } from './payee-changer.ts';
 
 type Row = payoutOrder.PayoutOrderRow;
@@ -17,15 +17,17 @@ type Status = Row['payoutStatus'];
 const SHOWN = payoutOrder.payoutOrderStatus.options;
 const LIVE_CHANGES = ['payeeChange.change', 'payout.offlineLoan'];
 
-/** Some payout of the order is in such a state; the unique index on live ones makes it a look-up. */
-const hasAttempt = (of: readonly string[]) => sql<boolean>`exists (select from payout_attempt a
-  where a.subject_type = 'LOAN' and a.subject_no = loan_order.order_no and a.attempt_status = any(${of}))`;
+/** Some payout of the order is in such a state, spelled out: there are indexes of those that did not succeed, and of live ones. */
+const hasAttempt = (is: RawBuilder<unknown>) => sql<boolean>`exists (select from payout_attempt a
+  where a.subject_type = 'LOAN' and a.subject_no = loan_order.order_no and a.attempt_status ${is})`;
 
 const IN_STATUS: Readonly<Record<NonNullable<Status>, () => ReturnType<typeof sql<boolean>>>> = {
-  IN_PROGRESS: () => sql<boolean>`(loan_order.order_status = 'DISBURSING' and ${hasAttempt(['CREATED', 'SENT'])})`,
-  UNKNOWN: () => sql<boolean>`(loan_order.order_status = 'DISBURSING' and ${hasAttempt(['UNKNOWN'])})`,
-  SUCCESS: () => sql<boolean>`(loan_order.order_status in ('DISBURSED', 'CLOSED') and ${hasAttempt(['SUCCESS'])})`,
-  FAILURE: () => sql<boolean>`(loan_order.order_status in ('DISBURSE_FAILED', 'VOIDED') and ${hasAttempt(['FAILED'])})`,
+  IN_PROGRESS: () =>
+    sql<boolean>`(loan_order.order_status = 'DISBURSING' and ${hasAttempt(sql`in ('CREATED', 'SENT')`)})`,
+  UNKNOWN: () => sql<boolean>`(loan_order.order_status = 'DISBURSING' and ${hasAttempt(sql`= 'UNKNOWN'`)})`,
+  SUCCESS: () => sql<boolean>`(loan_order.order_status in ('DISBURSED', 'CLOSED') and ${hasAttempt(sql`= 'SUCCESS'`)})`,
+  FAILURE: () =>
+    sql<boolean>`(loan_order.order_status in ('DISBURSE_FAILED', 'VOIDED') and ${hasAttempt(sql`= 'FAILED'`)})`,
 };
 
 /** Customers by an exact phone or ID number: an order knows its customer by number alone. */
@@ -44,12 +46,13 @@ export const newestAttempt = sql<{
 /**
  * Every order from its approval to money out, the newest approval first.
  *
- * @param held which orders wait, and why: read beforehand, for it is derived from their merchants' days.
+ * @param everyHeld which orders wait, and why, where that is filtered by; it is derived from their merchants' days, and
+ *   read for the rows of a page alone where nothing depends on the others.
  * @param sending how an order leaves, by its merchant's strategies: these are read once, too.
  * @param admissions the traffic limits of each merchant, with what they admitted today.
  */
 function ordersToPay(
-  held: ReadonlyMap<string, NonNullable<Row['holdReason']>>,
+  everyHeld: ReadonlyMap<string, NonNullable<Row['holdReason']>> | null,
   sending: (order: Parameters<typeof sendingOf>[1] & { readonly merchantNo: string }) => Sending,
   admissions: Awaited<ReturnType<typeof admissionsToday>>,
 ) {
@@ -89,7 +92,7 @@ function ordersToPay(
           and exists (select from payout_attempt a where a.subject_type = 'LOAN'
             and a.subject_no = loan_order.order_no and a.fail_code = ${code}))`,
         holdReason: (reason) => {
-          const numbers = [...held].filter(([, why]) => why === reason).map(([orderNo]) => orderNo);
+          const numbers = [...(everyHeld ?? [])].filter(([, why]) => why === reason).map(([orderNo]) => orderNo);
           return sql<boolean>`loan_order.order_no = any(${numbers})`;
         },
         lendingTime: by.days('loanOrder.lendingTime'),
@@ -118,56 +121,67 @@ function ordersToPay(
             sql<boolean>`exists (select from change_request q where q.subject_no = loan_order.order_no
               and q.kind = any(${LIVE_CHANGES}) and q.change_state = 'PENDING')`.as('hasWaitingChange'),
           ),
-      row: (row, { caller }): Row => ({
-        orderNo: row.orderNo,
-        thirdPartyOrderNo: row.thirdPartyOrderNo,
-        merchantNo: row.merchantNo,
-        merchantName: row.merchantName,
-        customerName: row.customerName,
-        phone: row.phone,
-        payoutType: row.payoutType,
-        payoutAccount: accountOf({
+      async rows(stored, { db, caller }): Promise<Row[]> {
+        const held = everyHeld ?? (await heldAmong(db, stored));
+        return stored.map((row) => ({
+          orderNo: row.orderNo,
+          thirdPartyOrderNo: row.thirdPartyOrderNo,
+          merchantNo: row.merchantNo,
+          merchantName: row.merchantName,
+          customerName: row.customerName,
+          phone: row.phone,
           payoutType: row.payoutType,
-          account: accountNoOf(row),
-          bank: row.payeeBankName,
-        }),
-        approvedAmountCents: row.approvedCents ?? 0,
-        actualLoanAmountCents: row.paidOutCents,
-        lendingChannel: row.lendingChannel,
-        orderStatus: payoutOrder.payoutOrderStatus.parse(row.orderStatus),
-        payoutStatus: statusOf(row.attemptStatus),
-        failCode: row.attemptStatus === 'FAILED' ? row.failCode : null,
-        failReason: row.attemptStatus === 'FAILED' ? row.failReason : null,
-        holdReason: held.get(row.orderNo) ?? null,
-        trafficLimit: limitOf(admissions, row.merchantNo, row.admittedUnder),
-        attemptCount: row.attemptCount ?? 0,
-        auditTime: row.auditTime?.toISOString() ?? null,
-        lendingTime: row.lendingTime?.toISOString() ?? null,
-        hasWaitingChange: row.hasWaitingChange,
-        version: row.version,
-        allowedActions: actionsOf({ ...row, ...sending(row) }, caller),
-      }),
+          payoutAccount: accountOf({
+            payoutType: row.payoutType,
+            account: accountNoOf(row),
+            bank: row.payeeBankName,
+          }),
+          approvedAmountCents: row.approvedCents ?? 0,
+          actualLoanAmountCents: row.paidOutCents,
+          lendingChannel: row.lendingChannel,
+          orderStatus: payoutOrder.payoutOrderStatus.parse(row.orderStatus),
+          payoutStatus: statusOf(row.attemptStatus),
+          failCode: row.attemptStatus === 'FAILED' ? row.failCode : null,
+          failReason: row.attemptStatus === 'FAILED' ? row.failReason : null,
+          holdReason: held.get(row.orderNo) ?? null,
+          trafficLimit: limitOf(admissions, row.merchantNo, row.admittedUnder),
+          attemptCount: row.attemptCount ?? 0,
+          auditTime: row.auditTime?.toISOString() ?? null,
+          lendingTime: row.lendingTime?.toISOString() ?? null,
+          hasWaitingChange: row.hasWaitingChange,
+          version: row.version,
+          allowedActions: actionsOf({ ...row, ...sending(row) }, caller),
+        }));
+      },
       personal: { customerName: 'name', phone: 'phone' },
     }),
   );
 }
 
-/** The list as of now, with what its rows are told from. */
-export async function payoutDay(reading: Parameters<typeof heldBack>[0]) {
+/** The list as of now. @param held every order that waits, where the request or a file asks about others than a page's */
+async function listNow(db: Queryable, held: Parameters<typeof ordersToPay>[0]) {
   const now = new Date();
-  const [held, routes] = [await heldBack(reading), await everyRoute(reading.db, now)];
-  const admissions = await admissionsToday(reading.db, now);
+  const routes = await everyRoute(db, now);
+  const admissions = await admissionsToday(db, now);
   const list = ordersToPay(held, (order) => sendingOf(routes.get(order.merchantNo), order, now), admissions);
-  return { list, held, admissions };
+  return { list, admissions };
+}
+
+/** The list as of now, with what the rows of a file are told from. */
+export async function payoutDay(reading: Parameters<typeof heldBack>[0]) {
+  const held = await heldBack(reading);
+  return { ...(await listNow(reading.db, held)), held };
 }
 export type PayoutDay = Awaited<ReturnType<typeof payoutDay>>;
 
 /** The list of the page, and its rows. */
 export const payoutOrders = {
-  page: async (request: Parameters<Orders['page']>[0], reading: Parameters<Orders['page']>[1]) =>
-    await (await payoutDay(reading)).list.page(request, reading),
+  async page(request: Parameters<Orders['page']>[0], reading: Parameters<Orders['page']>[1]) {
+    const held = request.filters.holdReason === undefined ? null : await heldBack(reading);
+    return await (await listNow(reading.db, held)).list.page(request, reading);
+  },
   one: async (orderNo: string, reading: Parameters<Orders['one']>[1]) =>
-    await (await payoutDay(reading)).list.one(orderNo, reading),
+    await (await listNow(reading.db, null)).list.one(orderNo, reading),
 };
 type Orders = ReturnType<typeof ordersToPay>;
 

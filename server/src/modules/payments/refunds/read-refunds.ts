@@ -1,5 +1,6 @@
 import { type ParsedRequestOf, refund, type ReplyOf } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+import type { Schema } from '../../../db/schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { admitPhones, defineList } from '../../../lists/index.ts';
@@ -15,6 +16,12 @@ const attempts = sql<{ attempts: number; status: string | null; failReason: stri
     'failReason', (array_agg(a.fail_reason order by a.attempt_count desc))[1])
   from payout_attempt a where a.subject_type = 'REFUND' and a.subject_no = r.refund_no)`;
 
+/** Refunds of such payments: what only a row shows is joined for the rows of a page, not to be counted. */
+const ofFlows =
+  (are: (eb: ExpressionBuilder<Schema, 'paymentFlow'>) => Expression<SqlBool>) =>
+  (eb: ExpressionBuilder<Schema & { r: Schema['refund'] }, 'r'>) =>
+    eb('r.flowNo', 'in', eb.selectFrom('paymentFlow').select('paymentFlow.flowNo').where(are));
+
 /** Since when somebody, or the channel, has to act. */
 function waitingSince({ refundStatus, createdAt, decidedAt }: Refund): Date | null {
   if (refundStatus === 'PENDING') return createdAt;
@@ -25,23 +32,17 @@ function waitingSince({ refundStatus, createdAt, decidedAt }: Refund): Date | nu
 const refundsBy = (first: 'newest' | 'longest waiting') =>
   defineList(
     refund.page,
-    (db) =>
-      db
-        .selectFrom('refund as r')
-        .innerJoin('paymentFlow', 'paymentFlow.flowNo', 'r.flowNo')
-        .innerJoin('customer', 'customer.customerNo', 'r.customerNo')
-        .innerJoin('appUser as applicant', 'applicant.userNo', 'r.applicantUserNo')
-        .leftJoin('appUser as checker', 'checker.userNo', 'r.checkerUserNo')
-        .leftJoin('appUser as second', 'second.userNo', 'r.secondCheckerUserNo'),
+    (db) => db.selectFrom('refund as r'),
     (by) => ({
-      scope: ({ caller }) => flowsWithin(caller.scope),
+      scope: ({ caller }) => (caller.scope === 'all' ? null : ofFlows(flowsWithin(caller.scope))),
       key: 'r.refundNo',
       missing: 'REFUND_NOT_FOUND',
       filters: {
         refundNo: by.is('r.refundNo'),
         orderNo: by.is('r.orderNo'),
-        phone: by.is('customer.phone'),
-        paymentCode: by.is('paymentFlow.paymentCode'),
+        phone: (phone) =>
+          sql<boolean>`r.customer_no in (select k.customer_no from customer k where k.phone = ${phone})`,
+        paymentCode: (code) => ofFlows((eb) => eb('paymentFlow.paymentCode', '=', code)),
         refundStatus: (refundStatus) => sql<boolean>`r.refund_status = any(${statesOf({ refundStatus })})`,
         auditStatus: (auditStatus) => sql<boolean>`r.refund_status = any(${statesOf({ auditStatus })})`,
         verifyStatus: by.is('r.verifyStatus'),
@@ -65,6 +66,11 @@ const refundsBy = (first: 'newest' | 'longest waiting') =>
             ],
       select: (query) =>
         query
+          .innerJoin('paymentFlow', 'paymentFlow.flowNo', 'r.flowNo')
+          .innerJoin('customer', 'customer.customerNo', 'r.customerNo')
+          .innerJoin('appUser as applicant', 'applicant.userNo', 'r.applicantUserNo')
+          .leftJoin('appUser as checker', 'checker.userNo', 'r.checkerUserNo')
+          .leftJoin('appUser as second', 'second.userNo', 'r.secondCheckerUserNo')
           .selectAll('r')
           .select(['paymentFlow.paymentCode', 'paymentFlow.paymentChannel', 'paymentFlow.payerName'])
           .select(['paymentFlow.payerPhone', 'paymentFlow.creditedCents'])

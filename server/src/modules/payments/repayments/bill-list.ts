@@ -6,7 +6,7 @@ import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { type BillWork, readFigures, readWork } from './bill-figures.ts';
-import { ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
+import { COUNTED, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
 
 type Action = repayment.BillRow['allowedActions'][number];
 
@@ -65,6 +65,8 @@ export const bills = defineList(
         };
       });
     },
+    isCountedInOrder: true,
+    countsTo: COUNTED,
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 
+/** Matches among a million loans may lie far apart: a list counts so many and says that there are more. */
+export const COUNTED = 1_000;
+
 /** Bills that still owe something: the states that days past due are counted in. */
 const owing = (status: RawBuilder<unknown>) => sql`${status} in ('ACTIVE', 'CHARGED_OFF')`;
 

@@ -1,10 +1,10 @@
 import { repayment } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
-import { ordersOfIdCard, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
+import { COUNTED, ordersOfIdCard, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
 import { readLoans } from './order-figures.ts';
 
 type Action = repayment.OrderRow['allowedActions'][number];
@@ -12,6 +12,10 @@ type Status = repayment.OrderRow['orderStatus'];
 
 const isOwing = ({ billStatus }: { readonly billStatus: string }) =>
   billStatus === 'ACTIVE' || billStatus === 'CHARGED_OFF';
+
+/** Some bill of the order. With "is true" a range is read once, not bill by bill of newer loans that are not in it. */
+const someBill = (is: RawBuilder<unknown>) =>
+  sql<boolean>`(exists (select from bill b where b.order_no = loan_order.order_no and ${is})) is true`;
 
 /** Some day of some bill of the order, within the range. */
 const billDay =
@@ -23,9 +27,8 @@ const billDay =
     readonly from?: string | undefined | null;
     readonly to?: string | undefined | null;
   }) =>
-    sql<boolean>`exists (select from bill b where b.order_no = loan_order.order_no and b.bill_status <> 'VOID'
-      and b.${sql.ref(column)} >= coalesce(${from}::date, '-infinity')
-      and b.${sql.ref(column)} <= coalesce(${to}::date, 'infinity'))`;
+    someBill(sql`b.bill_status <> 'VOID' and b.${sql.ref(column)} >= coalesce(${from}::date, '-infinity')
+      and b.${sql.ref(column)} <= coalesce(${to}::date, 'infinity')`);
 
 /** Loans that were paid out, the newest first. */
 export const loans = defineList(
@@ -47,8 +50,7 @@ export const loans = defineList(
       paymentCode: (code) => sql<boolean>`loan_order.order_no in (${ordersOfSerial(code)})`,
       merchantNo: by.is('loanOrder.merchantNo'),
       orderStatus: by.is('loanOrder.orderStatus'),
-      overdueDays: (typed) => sql<boolean>`exists (select from bill b where b.order_no = loan_order.order_no
-        and ${overdueBy(typed, sql`b.due_date`, sql`b.bill_status`)})`,
+      overdueDays: (typed) => someBill(overdueBy(typed, sql`b.due_date`, sql`b.bill_status`)),
       dueDate: billDay('due_date'),
       actualDate: billDay('actual_date'),
       hasOverpayment: (has) => sql<boolean>`${has} = (loan_order.order_no in (select f.order_no from payment_flow f
@@ -103,6 +105,8 @@ export const loans = defineList(
         };
       });
     },
+    isCountedInOrder: true,
+    countsTo: COUNTED,
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );

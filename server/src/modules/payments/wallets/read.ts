@@ -1,6 +1,7 @@
 import { wallet } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import { anywhere, whole } from '../../../db/like.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, Caller } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
@@ -9,54 +10,59 @@ import { rowReveals } from '../../platform/reveal/index.ts';
 import { allowedActions } from '../../../state-machine/index.ts';
 import { walletWithdrawalMachine } from '../../lending/payouts/index.ts';
 
-const requested = (db: Queryable) =>
-  db
-    .selectFrom('walletWithdrawal as w')
-    .innerJoin('customer as c', 'c.customerNo', 'w.customerNo')
-    .leftJoinLateral(
-      (eb) =>
-        eb
-          .selectFrom('payoutAttempt as a')
-          .select(['a.failCode', 'a.failReason', 'a.attemptCount'])
-          .where('a.subjectType', '=', 'WITHDRAWAL')
-          .whereRef('a.subjectNo', '=', 'w.withdrawNo')
-          .orderBy('a.attemptCount', 'desc')
-          .limit(1)
-          .as('p'),
-      (join) => join.onTrue(),
-    );
+/*
+ * Customers and attempts are joined to the rows of a page alone; filters look them up, so that a count of thousands joins
+ * nothing.
+ */
+const ofCustomers = (customerNo: 'w.customer_no' | 'r.customer_no', who: RawBuilder<unknown>) =>
+  sql<boolean>`${sql.ref(customerNo)} in (select k.customer_no from customer k where ${who})`;
+const hasPhone = (phone: string) => sql`k.phone = ${phone}`;
+const isNamed = (name: string, isExact = false) => sql`k.customer_name ilike ${isExact ? whole(name) : anywhere(name)}`;
+
+/** The newest attempt to pay a withdrawal out. */
+const newestAttempt = sql<{ failCode: string | null; failReason: string | null; attemptCount: number | null }>`lateral (
+  select a.fail_code, a.fail_reason, a.attempt_count from payout_attempt a
+  where a.subject_type = 'WITHDRAWAL' and a.subject_no = w.withdraw_no order by a.attempt_count desc limit 1)`;
 
 /** Requests of customers to be paid what their wallet holds. */
-export const withdrawals = defineList(wallet.withdrawalPage, requested, (by) => ({
-  scope: by.ofMerchants('w.merchantNo'),
-  key: 'w.withdrawNo',
-  missing: 'WITHDRAWAL_NOT_FOUND',
-  filters: {
-    withdrawNo: by.is('w.withdrawNo'),
-    customerNo: by.is('w.customerNo'),
-    phone: by.is('c.phone'),
-    customerName: by.contains('c.customerName'),
-    withdrawStatus: by.is('w.withdrawStatus'),
-    failCode: by.is('p.failCode'),
-    amountCents: by.between('w.amountCents'),
-    createTime: by.days('w.createTime'),
-  },
-  sorts: { createTime: 'w.createTime', amountCents: 'w.amountCents' },
-  first: [['w.createTime', 'desc']],
-  select: (query) =>
-    query.selectAll('w').select(['c.customerName', 'c.phone', 'p.failCode', 'p.failReason', 'p.attemptCount']),
-  row: ({ payeeName: _, ...row }, { caller }) => ({
-    ...row,
-    feeCents: 0,
-    attemptCount: row.attemptCount ?? 0,
-    createTime: row.createTime.toISOString(),
-    successTime: row.successTime?.toISOString() ?? null,
-    allowedActions: allowedActions(walletWithdrawalMachine, row.withdrawStatus)
-      .filter((action) => action === 'retry' || action === 'cancel')
-      .filter((action) => caller.codes.has(`afterLoan:walletWithdrawal:${action}`)),
+export const withdrawals = defineList(
+  wallet.withdrawalPage,
+  (db) => db.selectFrom('walletWithdrawal as w'),
+  (by) => ({
+    scope: by.ofMerchants('w.merchantNo'),
+    key: 'w.withdrawNo',
+    missing: 'WITHDRAWAL_NOT_FOUND',
+    filters: {
+      withdrawNo: by.is('w.withdrawNo'),
+      customerNo: by.is('w.customerNo'),
+      phone: (phone) => ofCustomers('w.customer_no', hasPhone(phone)),
+      customerName: (name, { isExact }) => ofCustomers('w.customer_no', isNamed(name, isExact)),
+      withdrawStatus: by.is('w.withdrawStatus'),
+      failCode: (code) => sql<boolean>`(select p.fail_code from ${newestAttempt} p) = ${code}`,
+      amountCents: by.between('w.amountCents'),
+      createTime: by.days('w.createTime'),
+    },
+    sorts: { createTime: 'w.createTime', amountCents: 'w.amountCents' },
+    first: [['w.createTime', 'desc']],
+    select: (query) =>
+      query
+        .innerJoin('customer as c', 'c.customerNo', 'w.customerNo')
+        .leftJoin(newestAttempt.as('p'), (join) => join.onTrue())
+        .selectAll('w')
+        .select(['c.customerName', 'c.phone', 'p.failCode', 'p.failReason', 'p.attemptCount']),
+    row: ({ payeeName: _, ...row }, { caller }) => ({
+      ...row,
+      feeCents: 0,
+      attemptCount: row.attemptCount ?? 0,
+      createTime: row.createTime.toISOString(),
+      successTime: row.successTime?.toISOString() ?? null,
+      allowedActions: allowedActions(walletWithdrawalMachine, row.withdrawStatus)
+        .filter((action) => action === 'retry' || action === 'cancel')
+        .filter((action) => caller.codes.has(`afterLoan:walletWithdrawal:${action}`)),
+    }),
+    personal: { customerName: 'name', phone: 'phone', eWalletAccount: 'phone' },
   }),
-  personal: { customerName: 'name', phone: 'phone', eWalletAccount: 'phone' },
-}));
+);
 
 /** What of withdrawals is masked, in full for those who hold the page. */
 export const withdrawalReveals = rowReveals(withdrawals, {
@@ -87,7 +93,7 @@ export async function readWithdrawal(withdrawNo: string, call: Call) {
 /** What customers were rewarded with. */
 export const rewards = defineList(
   wallet.rewardPage,
-  (db) => db.selectFrom('walletReward as r').innerJoin('customer as c', 'c.customerNo', 'r.customerNo'),
+  (db) => db.selectFrom('walletReward as r'),
   (by) => ({
     scope: by.ofMerchants('r.merchantNo'),
     key: 'r.rewardNo',
@@ -95,8 +101,8 @@ export const rewards = defineList(
       rewardNo: by.is('r.rewardNo'),
       rewardType: by.is('r.rewardType'),
       customerNo: by.is('r.customerNo'),
-      phone: by.is('c.phone'),
-      customerName: by.contains('c.customerName'),
+      phone: (phone) => ofCustomers('r.customer_no', hasPhone(phone)),
+      customerName: (name, { isExact }) => ofCustomers('r.customer_no', isNamed(name, isExact)),
       amountCents: by.between('r.amountCents'),
       grantTime: by.days('r.grantTime'),
     },
@@ -104,6 +110,7 @@ export const rewards = defineList(
     first: [['r.grantTime', 'desc']],
     select: (query) =>
       query
+        .innerJoin('customer as c', 'c.customerNo', 'r.customerNo')
         .select(['r.rewardNo', 'r.merchantNo', 'r.customerNo', 'c.customerName', 'r.rewardType'])
         .select(['r.inviteePhone', 'r.sourceOrderNo', 'r.amountCents', 'r.walletBalanceCents', 'r.grantTime']),
     row: ({ grantTime, ...row }) => ({ ...row, grantTime: grantTime.toISOString() }),

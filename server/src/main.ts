@@ -127,8 +127,6 @@ function ensurePartitions(db: Database): Promise<unknown> {
 async function endOfDay(db: Database, log: Logger): Promise<void> {
   const result = await runEndOfDay(db, addDays(businessDateOf(new Date()), -1), log);
   if (result.bills > 0) log.info(result, 'end of day');
-  const { built } = await closeDaysOfReports(db, log);
-  if (built > 0) log.info({ built }, 'sums of closed days');
   await keepBankDays(db);
   const levels = await recalculateDay(db, new Date());
   if (levels > 0) log.info({ levels }, 'VIP levels of the day');
@@ -138,6 +136,12 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   if (cases + promises + divided + regrouped > 0) {
     log.info({ cases, promises, divided, regrouped }, 'cases of the day');
   }
+}
+
+/** Beside the end of day: over a large book the first time takes a while, for which cases do not wait. */
+async function closeReports(db: Database, log: Logger): Promise<void> {
+  const { built } = await closeDaysOfReports(db, log);
+  if (built > 0) log.info({ built }, 'sums of closed days');
 }
 
 /** Borrowers are reminded before their due date, at the hour of each merchant's policy. */
@@ -306,6 +310,7 @@ async function open(options: StartOptions, log: Logger, undo: Undo[]): Promise<{
     repeat(SWEEP_MS, log, 'noting that the system is up', () => noteUp(db, new Date())),
     repeat(HOUR_MS, log, 'abnormal days', () => findAbnormalDays(db, services)),
     repeat(NIGHT_MS, log, 'the end of day', () => endOfDay(db, log)),
+    repeat(NIGHT_MS, log, 'sums of closed days', () => closeReports(db, log)),
     repeat(WATCH_MS, log, 'the watch over payouts', () => services.engine.watch()),
     repeat(PLUGINS_MS, log, 'the watch over sections', () => watchSections(db, services, log)),
     repeat(NIGHT_MS, log, 'forgetting how sections loaded', () => forgetOldHealth(db)),

@@ -46,7 +46,11 @@ afterAll(async () => await app[Symbol.asyncDispose]());
 type Filters = RequestOf<typeof financialReport.query>['filters'];
 const query = async (filters: Filters) => await lead.call(financialReport.query, { filters, ...whole });
 const period = { from: addDays(today, -399), to: today };
-const close = async () => await closeDaysOfReports(app.database.db, log);
+/** Another night: what is kept is compared once a day. */
+async function close() {
+  await sql`update report_day set checked_at = null`.execute(app.database.db);
+  return await closeDaysOfReports(app.database.db, log);
+}
 
 /** What the ledger says, by plain sums over postings. */
 async function ledgerOf(asOf: string, { from, to }: typeof period) {
@@ -182,6 +186,7 @@ it('rows that do not add up to their figure are found at night and warned of, un
     recordedAt: `case when j.cause_type <> 'PAYOUT' then j.posted_at else 'infinity' end`,
   };
   const broken = { name, measures, sources: { ...sources, postings: forgetful } };
+  await sql`update report_day set checked_at = null`.execute(db);
   const { differing } = await closeReportDays(db, [broken], log);
   expect(differing.length).toBeGreaterThan(0);
   const { rows } = await sql<{ fault: string }>`select fault from report_day where fault is not null`.execute(db);
@@ -195,4 +200,59 @@ it('rows that do not add up to their figure are found at night and warned of, un
   expect(told.length).toBeGreaterThan(0);
   expect(keys).toEqual(expect.arrayContaining(told.map((day) => `REPORT-${day}`)));
   expect((await close()).differing).toEqual([]);
+});
+
+it('a run that stops in the middle keeps the months it did; the next one goes on, to the same sums', async () => {
+  const { db } = app.database;
+  const kept = async () =>
+    (
+      await sql`select d.report, d.business_date, d.merchant_no, d.measure, d.figure from report_daily d
+        order by 1, 2, 3, 4`.execute(db)
+    ).rows;
+  const days = async () => {
+    const { rows } = await sql<{ first: string; last: string; checked: number; all: number }>`
+      select to_char(min(business_date), 'YYYY-MM-DD') as first, to_char(max(business_date), 'YYYY-MM-DD') as last,
+        count(checked_at)::int as checked, count(*)::int as all from report_day`.execute(db);
+    return rows[0];
+  };
+  await sql`delete from report_day`.execute(db);
+  await close();
+  const [whole, all] = [await kept(), await days()];
+  const stop = async (event: string) => {
+    await sql`create or replace function stopped() returns trigger language plpgsql as $$ begin
+      raise exception 'the server stops'; end $$`.execute(db);
+    await sql`create trigger stops before ${sql.raw(event)} on report_day for each row
+      when (new.business_date >= date_trunc('month', ${sql.lit(today)}::date - 25)) execute function stopped()`.execute(
+      db,
+    );
+    await expect(closeDaysOfReports(db, log)).rejects.toThrow('the server stops');
+    await sql`drop trigger stops on report_day`.execute(db);
+  };
+
+  await sql`delete from report_day`.execute(db);
+  await stop('insert');
+  const half = await days();
+  expect(half?.first).toBe(all?.first);
+  // To the end of the month before.
+  expect(addDays(half?.last ?? '', 1)).toBe(`${addDays(today, -25).slice(0, 8)}01`);
+  await stop('update');
+  const built = await days();
+  expect(built).toMatchObject({ first: all?.first, last: all?.last });
+  expect(built?.checked).toBeGreaterThan(0);
+  expect(built?.checked).toBeLessThan(62);
+
+  const rest = await closeDaysOfReports(db, log);
+  expect(rest).toEqual({ built: 0, differing: [] });
+  expect(await days()).toMatchObject({ checked: Math.min(62, all?.all ?? 0) });
+  expect(await kept()).toEqual(whole);
+});
+
+it('days are compared with the ledger once a day', async () => {
+  const { db } = app.database;
+  await close();
+  await sql`update report_daily set figure = figure + 1 where business_date = (select max(business_date) from report_daily)`.execute(
+    db,
+  );
+  expect((await closeDaysOfReports(db, log)).differing).toEqual([]);
+  expect((await close()).differing).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
-import { addDays } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { closedThrough } from './engine/closed-through.ts';
 import { type DaySum, type Kept, liveSums } from './engine/daily.ts';
 import { DEFINITION_VERSION } from './engine/definition-version.ts';
@@ -19,8 +19,11 @@ export interface ClosedDays {
 
 /**
  * Keeps the sums of the days that were closed since, and compares those of the last two months with the ledger and with
- * the rows that a drill-down shows. A day that differs is not closed: it is read from the ledger until its warning was resolved by somebody, after which it is
- * built again. Of several processes one does it.
+ * the rows that a drill-down shows, once a day. A day that differs is not closed: it is read from the ledger until its warning
+ * was resolved by somebody, after which it is built again.
+ *
+ * A month at a time, as the ledger is kept in months, and each in a transaction of its own: what is done stays done when
+ * the server stops, and the next run goes on. Of several processes one takes each step.
  */
 export async function closeReportDays(
   db: Database,
@@ -28,20 +31,41 @@ export async function closeReportDays(
   log: Logger,
   now: Date = new Date(),
 ): Promise<ClosedDays> {
+  await inTurn(db, forgetOutdated);
+  const built = await inSteps(db, async (tx) => await buildMonth(tx, reports, now));
+  const compared = await inSteps(db, async (tx) => await compareMonth(tx, reports, now));
+  const differing = compared.flat().toSorted();
+  if (differing.length > 0) log.error({ differing }, 'kept sums of days differ from the ledger');
+  return { built: built.reduce((sum, days) => sum + days, 0), differing };
+}
+
+/** One step, of one moment; null where another process is at it. */
+async function inTurn<Result>(db: Database, step: (tx: Tx) => Promise<Result>): Promise<Result | null> {
   return await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const { rows } = await sql<{ isMine: boolean }>`
         select pg_try_advisory_xact_lock(hashtextextended('kituo report days', 0)) as is_mine`.execute(tx);
-      if (!rows[0]?.isMine) return { built: 0, differing: [] };
-      await forgetOutdated(tx);
-      const built = await buildDays(tx, reports, now);
-      const differing = await compareDays(tx, reports, now);
-      if (differing.length > 0) log.error({ differing }, 'kept sums of days differ from the ledger');
-      return { built, differing };
+      return rows[0]?.isMine === true ? await step(tx) : null;
     });
 }
+
+/** Steps until one finds nothing to do. */
+async function inSteps<Result>(db: Database, step: (tx: Tx) => Promise<Result | null>): Promise<Result[]> {
+  const done: Result[] = [];
+  for (;;) {
+    const result = await inTurn(db, step);
+    if (result === null) return done;
+    done.push(result);
+  }
+}
+
+const endOfMonth = (day: string): string => {
+  const [year = 0, month = 0] = day.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
+};
+const earlier = (one: string, other: string): string => (one < other ? one : other);
 
 /** Days of former definitions go, and those whose warning somebody resolved, with all after them. */
 async function forgetOutdated(tx: Tx): Promise<void> {
@@ -51,19 +75,21 @@ async function forgetOutdated(tx: Tx): Promise<void> {
         and w.warning_status = 'RESOLVED' and not w.is_self_resolved and w.raised_at >= r.fault_at))`.execute(tx);
 }
 
-async function buildDays(tx: Tx, reports: readonly Kept[], now: Date): Promise<number> {
+/** The closed days that are not kept yet, to the end of their first month: how many. */
+async function buildMonth(tx: Tx, reports: readonly Kept[], now: Date): Promise<number | null> {
   const through = await closedThrough(tx, now);
-  const { rows } = await sql<{ last: string | null; first: string | null }>`
-    select (select to_char(max(business_date), 'YYYY-MM-DD') from report_day) as last,
-      (select to_char(min(business_date), 'YYYY-MM-DD') from posting) as first`.execute(tx);
-  const { last = null, first = null } = rows[0] ?? {};
-  const from = last === null ? first : addDays(last, 1);
-  if (from === null || through === null || from > through) return 0;
-  const days = await sql`insert into report_day (business_date, definition_version, built_at, checked_at)
-    select d, ${DEFINITION_VERSION}, ${now}, ${now}
-    from generate_series(${from}::date, ${through}::date, interval '1 day') d`.execute(tx);
+  // The first day is read off the whole ledger, and so but once.
+  const { rows } = await sql<{ from: string | null }>`
+    select to_char(coalesce((select max(business_date) + 1 from report_day),
+      (select min(business_date) from posting)), 'YYYY-MM-DD') as from`.execute(tx);
+  const from = rows[0]?.from ?? null;
+  if (from === null || through === null || from > through) return null;
+  const to = earlier(endOfMonth(from), through);
+  const days = await sql`insert into report_day (business_date, definition_version, built_at)
+    select d, ${DEFINITION_VERSION}, ${now}
+    from generate_series(${from}::date, ${to}::date, interval '1 day') d`.execute(tx);
   for (const report of reports) {
-    const sums = await liveSums(tx, report, from, through);
+    const sums = await liveSums(tx, report, from, to);
     for (let start = 0; start < sums.length; start += ROWS_AT_ONCE) {
       const rowsOfReport = sums.slice(start, start + ROWS_AT_ONCE).map((sum) => ({ ...sum, report: report.name }));
       await tx.insertInto('reportDaily').values(rowsOfReport).execute();
@@ -89,12 +115,15 @@ function unlike(figures: readonly DaySum[], rows: readonly RowSum[]) {
   return [...sums.values()].filter((sum) => sum.figure !== sum.rows);
 }
 
-async function compareDays(tx: Tx, reports: readonly Kept[], now: Date): Promise<string[]> {
-  const { rows } = await sql<{ last: string | null }>`
-    select to_char(max(business_date), 'YYYY-MM-DD') as last from report_day`.execute(tx);
-  const last = rows[0]?.last ?? null;
-  if (last === null) return [];
-  const from = addDays(last, 1 - CHECKED_DAYS);
+/** Days of one month that were not compared today: those that differ. */
+async function compareMonth(tx: Tx, reports: readonly Kept[], now: Date): Promise<string[] | null> {
+  const { rows } = await sql<{ first: string | null; last: string | null }>`
+    select to_char(min(business_date), 'YYYY-MM-DD') as first, to_char(max(business_date), 'YYYY-MM-DD') as last
+    from report_day where business_date > (select max(business_date) from report_day) - ${CHECKED_DAYS}::int
+      and (checked_at is null or checked_at < ${startOfBusinessDate(businessDateOf(now))})`.execute(tx);
+  const { first: from = null, last = null } = rows[0] ?? {};
+  if (from === null || last === null) return null;
+  const to = earlier(endOfMonth(from), last);
   const faults = new Map<string, string[]>();
   for (const report of reports) {
     const kept = await tx
@@ -102,13 +131,14 @@ async function compareDays(tx: Tx, reports: readonly Kept[], now: Date): Promise
       .select(['businessDate', 'merchantNo', 'measure', 'figure'])
       .where('report', '=', report.name)
       .where('businessDate', '>=', from)
+      .where('businessDate', '<=', to)
       .execute();
     const fault = (day: string, said: string) => faults.set(day, [...(faults.get(day) ?? []), said]);
     const left = new Map(kept.map((sum) => [nameOf(report.name, sum), sum]));
     const differ = (sum: DaySum, keptFigure: number, liveFigure: number) => {
       fault(sum.businessDate, `${report.name} ${sum.measure} ${sum.merchantNo}: ${keptFigure}, ledger ${liveFigure}`);
     };
-    const live = await liveSums(tx, report, from, last);
+    const live = await liveSums(tx, report, from, to);
     for (const sum of live) {
       const name = nameOf(report.name, sum);
       const figure = left.get(name)?.figure ?? 0;
@@ -116,18 +146,17 @@ async function compareDays(tx: Tx, reports: readonly Kept[], now: Date): Promise
       if (figure !== sum.figure) differ(sum, figure, sum.figure);
     }
     for (const sum of left.values()) differ(sum, sum.figure, 0);
-    for (const { day, measure, figure, rows } of unlike(
-      live,
-      await rowSums(tx, report, { from, to: last, asOf: now }),
-    )) {
+    for (const { day, measure, figure, rows } of unlike(live, await rowSums(tx, report, { from, to, asOf: now }))) {
       fault(day, `${report.name} ${measure}: ${figure}, rows ${rows}`);
     }
   }
   await sql`update report_day set checked_at = ${now}, fault = null, fault_at = null
-    where business_date >= ${from}::date and business_date <> all(${[...faults.keys()]}::date[])`.execute(tx);
+    where business_date between ${from}::date and ${to}::date and business_date <> all(${[...faults.keys()]}::date[])`.execute(
+    tx,
+  );
   for (const [day, said] of faults) {
     await sql`update report_day set checked_at = ${now}, fault = ${said.slice(0, 20).join('; ')},
       fault_at = coalesce(fault_at, ${now}) where business_date = ${day}::date`.execute(tx);
   }
-  return [...faults.keys()].toSorted();
+  return [...faults.keys()];
 }

@@ -20,7 +20,7 @@ import { financial } from './financial/financial.ts';
 
 const all = [financial, impairment, operation, collection, approval, performance];
 
-/** Keeps the sums of closed days, and compares those of the last two months with the ledger. */
+/** Keeps the sums of closed days, and compares those of the last two months with the ledger, in steps that a stop keeps. */
 export const closeDaysOfReports = async (db: Database, log: Logger, now?: Date): Promise<ClosedDays> =>
   await closeReportDays(
     db,

@@ -9,7 +9,8 @@ interface ReportDayTable {
   businessDate: string;
   definitionVersion: string;
   builtAt: Moment;
-  checkedAt: Moment;
+  /** Null until the day is compared for the first time. */
+  checkedAt: ColumnType<Date | null, Date | null, Date | null>;
   fault: string | null;
   faultAt: ColumnType<Date | null, Date | null, Date | null>;
 }

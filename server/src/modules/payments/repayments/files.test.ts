@@ -1,4 +1,4 @@
-import { job, payoutOrder, repayment } from '@kituo/sdk/contracts';
+import { flow, job, payoutOrder, type ReplyOf, repayment } from '@kituo/sdk/contracts';
 import readXlsxFile from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -11,9 +11,13 @@ import { startJobWorker } from '../../platform/jobs/index.ts';
  * The files of the money desk are read by one statement each, the pages by another: here each cell of a file is what the
  * page's row says, for people who see names and for those who do not.
  */
-const PAGES = ['RepaymentManagement', 'RepaymentManagementNew', 'RepaymentManagementMerge', 'LoanManagement'].map(
-  (page) => `/AdminContent/AfterLoanSystem/${page}`,
-);
+const PAGES = [
+  'RepaymentManagement',
+  'RepaymentManagementNew',
+  'RepaymentManagementMerge',
+  'LoanManagement',
+  'FlowRecordSupplement',
+].map((page) => `/AdminContent/AfterLoanSystem/${page}`);
 const CODES = ['afterLoan:repayment:export', 'afterLoan:payout:export'];
 
 let app: TestApp;
@@ -151,6 +155,20 @@ const ofOrder = (row: payoutOrder.PayoutOrderRow): Cells => ({
   'Disbursed at (EAT)': eat(row.lendingTime),
 });
 
+const ofFlow = (row: ReplyOf<typeof flow.page>['rows'][number]): Cells => ({
+  Flow: row.flowNo,
+  'Serial number': row.paymentCode,
+  Channel: row.paymentChannel,
+  Payer: row.payerName,
+  'Payer phone': row.payerPhone,
+  Reference: row.accountReference,
+  'Amount (KES)': kes(row.flowAmountCents),
+  'Available (KES)': kes(row.writableCents),
+  'Paid (EAT)': eat(row.repayTime),
+  Owner: row.ownerName,
+  'Order number': row.orderNo,
+});
+
 /** Cells as CSV has them, quotes and line ends within them too; a formula has an apostrophe before it. */
 function rowsOf(file: Buffer): Record<string, string>[] {
   const rows: string[][] = [[]];
@@ -174,6 +192,7 @@ const LISTS = {
   orders: { page: payoutOrder.page, file: payoutOrder.exportList, cells: ofOrder, key: 'Order number' },
   loans: { page: repayment.orderPage, file: repayment.orderExport, cells: ofLoan, key: 'Order' },
   bills: { page: repayment.billPage, file: repayment.billExport, cells: ofBill, key: 'Bill' },
+  flows: { page: flow.page, file: flow.exportList, cells: ofFlow, key: 'Flow' },
   applications: { page: repayment.mergePage, file: repayment.mergeExport, cells: ofApplication, key: 'Repayment' },
 } as const;
 type Name = keyof typeof LISTS;
@@ -241,6 +260,7 @@ test.each([
   ],
   ['loans', { filters: { overdueDays: '1-400' }, sort: { field: 'lendingTime', direction: 'asc' } }],
   ['bills', { filters: { billStatus: 'ACTIVE', hasWritable: false }, sort: { field: 'dueDate', direction: 'asc' } }],
+  ['flows', { filters: { flowStatus: 'UNMATCHED' }, sort: { field: 'repayTime', direction: 'asc' } }],
   ['applications', { filters: { reversed: true }, sort: { field: 'appliedAt', direction: 'asc' } }],
 ] as const)('what %s are filtered and sorted by holds for the file', async (name, wanted) => {
   const rows = await cellsOf(seeing, name, wanted);

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { placeBlock } from '../modules/collections/contacts/index.ts';
+import { attachPaper } from './papers.ts';
 
 const DAY_MS = 86_400_000;
 const BLOCKS = [
@@ -19,6 +20,14 @@ export async function seedContactBlacklist(db: Database, now: Date): Promise<voi
   const merchant = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').executeTakeFirst();
   const by = await db.selectFrom('appUser').select('userNo').orderBy('userNo').executeTakeFirst();
   if (known || !merchant || !by) return;
+  for (const index of [0, 1, 2]) {
+    await attachPaper(db, 'letter', {
+      attachmentNo: `SEED-BLACKLIST-${index}`,
+      subjectType: 'merchantVoucher',
+      subjectNo: merchant.merchantNo,
+      userNo: by.userNo,
+    });
+  }
   await db
     .insertInto('manualBlacklist')
     .values(

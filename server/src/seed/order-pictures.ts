@@ -130,14 +130,45 @@ export function drawDemoPictures(): DemoPictures {
   };
 }
 
+/** Papers that people handed in: what they are called, and what stands on them. */
+export const PAPERS = {
+  slip: { fileName: 'payment-slip.png', title: 'PAYMENT SLIP', lines: 5 },
+  advice: { fileName: 'bank-advice.png', title: 'BANK TRANSFER ADVICE', lines: 8 },
+  letter: { fileName: 'letter.png', title: 'LETTER', lines: 14 },
+  certificate: { fileName: 'certificate.png', title: 'CERTIFICATE', lines: 6 },
+} as const;
+export type Paper = keyof typeof PAPERS;
+
+function paper({ title, lines }: (typeof PAPERS)[Paper]): Picture {
+  const picture = canvas(340, 440, [252, 251, 246]);
+  fill(picture, { left: 0, top: 0, width: 340, height: 10 }, [28, 92, 62]);
+  write(picture, title, 24, 34, 2, [38, 52, 44]);
+  write(picture, 'SPECIMEN FOR DEMONSTRATION', 24, 66, 1, [140, 42, 52]);
+  for (let line = 0; line < lines; line += 1) {
+    fill(picture, { left: 24, top: 100 + line * 22, width: 292 - (line % 4) * 46, height: 7 }, [176, 182, 178]);
+  }
+  return picture;
+}
+
+let papers: Readonly<Record<Paper, DrawnPicture>> | undefined;
+
+/** Drawn once: many records of a demonstration name one of the few. */
+export const drawPapers = (): Readonly<Record<Paper, DrawnPicture>> =>
+  (papers ??= {
+    slip: drawn(paper(PAPERS.slip)),
+    advice: drawn(paper(PAPERS.advice)),
+    letter: drawn(paper(PAPERS.letter)),
+    certificate: drawn(paper(PAPERS.certificate)),
+  });
+
 /** Puts the pictures where files are looked for; nothing where they are. */
 export async function storeDemoPictures(store: FileStore): Promise<void> {
-  const marker = 'files/demo-pictures-1';
+  const marker = 'files/demo-pictures-2';
   const done = await store.read(marker);
   done?.destroy();
   if (done) return;
   const { selfies, idFronts, idBack: back } = drawDemoPictures();
-  for (const { contentHash, content } of [...selfies, ...idFronts, back]) {
+  for (const { contentHash, content } of [...selfies, ...idFronts, back, ...Object.values(drawPapers())]) {
     await store.write(contentKey(contentHash), inOnePiece(content));
   }
   await store.write(marker, inOnePiece(Buffer.alloc(0)));

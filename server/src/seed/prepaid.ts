@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { applyForRecharge, chargeMerchant, decideRecharge } from '../modules/payments/prepaid/index.ts';
+import { attachPaper } from './papers.ts';
 
 const DAY_MS = 86_400_000;
 const PRICE_CENTS = 35_00;
@@ -33,6 +34,12 @@ export async function seedPrepaid(db: Database, now: Date): Promise<void> {
     await db.transaction().execute(async (tx) => {
       for (const [index, fate] of ['APPROVED', 'APPROVED', 'REJECTED', 'PENDING'].entries()) {
         const at = new Date(now.getTime() - (70 - index * 22) * DAY_MS);
+        const advice = await attachPaper(tx, 'advice', {
+          attachmentNo: `SEED-${merchantNo}-${index}`,
+          subjectType: 'merchantVoucher',
+          subjectNo: merchantNo,
+          userNo: maker.userNo,
+        });
         const rechargeNo = await applyForRecharge(tx, {
           merchantNo,
           amountCents: (5 - index) * 10_000_00,
@@ -40,7 +47,7 @@ export async function seedPrepaid(db: Database, now: Date): Promise<void> {
           paymentCode: `RTGS${merchantNo}${index}`,
           payerAccount: `0110${merchantNo.replace(/\D/g, '').padStart(6, '4')}`,
           paidAt: at,
-          voucherIds: [`SEED-${merchantNo}-${index}`],
+          voucherIds: [advice],
           applicantUserNo: maker.userNo,
           scope: 'all',
           at,

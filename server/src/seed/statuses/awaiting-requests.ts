@@ -6,6 +6,7 @@ import { needed } from '../../needed.ts';
 import { requestChange } from '../../modules/platform/changes/index.ts';
 import { createLogger } from '../../modules/platform/health/index.ts';
 import type { Services } from '../../services.ts';
+import { attachPaper } from '../papers.ts';
 import type { Desk } from './desk.ts';
 
 /** The operations lead asks, so that finance and both administrators may decide. */
@@ -208,11 +209,15 @@ async function beforeAsking({ db, now }: Desk): Promise<void> {
   await sql`insert into flow_draft (merchant_no, order_no, payment_channel, payment_code, account_code, amount_cents,
       repay_time, payer_phone, payer_name, voucher_ids, remark, draft_status, maker_user_no)
     select o.merchant_no, o.order_no, 'MPESA', 'SLIP' || n, 'BANK.MPESA_PAYBILL', 120000 + n * 10000,
-      ${now}::timestamptz - n * interval '1 day', c.phone, c.customer_name, '{SEED-PROOF}', 'The customer sent the slip',
+      ${now}::timestamptz - n * interval '1 day', c.phone, c.customer_name, array['SEED-SLIP-' || o.order_no], 'The customer sent the slip',
       case n when 1 then 'WAITING' else 'DRAFT' end, ${MAKER}
     from (select *, row_number() over (order by order_no desc) as n from loan_order
         where order_status = 'DISBURSED' and merchant_no = 'M0001' order by order_no desc limit 2) o
       join customer c on c.customer_no = o.customer_no`.execute(db);
+  const drafts = await db.selectFrom('flowDraft').select(['orderNo', 'voucherIds']).execute();
+  for (const { orderNo, voucherIds } of drafts)
+    for (const attachmentNo of voucherIds)
+      await attachPaper(db, 'slip', { attachmentNo, subjectType: 'order', subjectNo: orderNo, userNo: MAKER });
 }
 
 /** None of these commands asks for one; one that does has no place in a seed. */

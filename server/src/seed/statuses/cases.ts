@@ -9,6 +9,7 @@ import { createLogger } from '../../modules/platform/health/index.ts';
 import { totalOf } from '../../modules/platform/ledger/index.ts';
 import { addDays, businessDateOf } from '../../modules/platform/policy/index.ts';
 import { type Desk, type OpenLoan, oldestBill, straysIn, useFlow } from './desk.ts';
+import { attachPaper } from '../papers.ts';
 import { promiseUnlessSibling } from '../promise.ts';
 
 const DAY_MS = 86_400_000;
@@ -86,11 +87,18 @@ export async function cases(desk: Desk): Promise<void> {
       reason: 'Pays weekly',
     }),
   );
-  await desk.does((tx) =>
+  await desk.does(async (tx) =>
     enterBadDebt(tx, lost.caseNo, reachOf(lost, maker), {
       badDebtReason: 'DECEASED',
       remark: 'The family sent the certificate',
-      evidence: ['SEED-EVIDENCE'],
+      evidence: [
+        await attachPaper(tx, 'certificate', {
+          attachmentNo: `SEED-EVIDENCE-${lost.orderNo}`,
+          subjectType: 'order',
+          subjectNo: lost.orderNo,
+          userNo: maker,
+        }),
+      ],
       by: maker,
       at: now,
     }),

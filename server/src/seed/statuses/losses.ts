@@ -19,6 +19,7 @@ import {
   payWithdrawal,
   requestWithdrawal,
 } from '../../modules/payments/wallets/index.ts';
+import { attachPaper } from '../papers.ts';
 import { endAttempt } from './attempts.ts';
 import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 
@@ -190,6 +191,12 @@ export async function merchants(desk: Desk): Promise<void> {
     await bookFee(tx, { ...fee, statementCode: 'B2C-TARIFF-1' }, who);
     const { feeNo } = await bookFee(tx, { ...fee, statementCode: 'B2C-TARIFF-2' }, who);
     await reverseFee(tx, feeNo, who);
+    const advice = await attachPaper(tx, 'advice', {
+      attachmentNo: `SEED-RTGS-${merchantNo}`,
+      subjectType: 'merchantVoucher',
+      subjectNo: merchantNo,
+      userNo: maker,
+    });
     const rechargeNo = await applyForRecharge(tx, {
       merchantNo,
       amountCents: 500_000,
@@ -197,7 +204,7 @@ export async function merchants(desk: Desk): Promise<void> {
       paymentCode: `RTGS${merchantNo}9`,
       payerAccount: '0110449900',
       paidAt: now,
-      voucherIds: ['SEED-RTGS'],
+      voucherIds: [advice],
       applicantUserNo: maker,
       scope,
       at: now,

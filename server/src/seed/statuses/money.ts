@@ -4,6 +4,7 @@ import { applicationTaskMachine, lockFlow } from '../../modules/payments/payment
 import { applyForRefund, decideRefund, payRefund, verifyRefund } from '../../modules/payments/refunds/index.ts';
 import { askReturn, decideTransfer, giveUpTransfer, releaseTransfer } from '../../modules/payments/transfers/index.ts';
 import { advance } from '../../state-machine/index.ts';
+import { attachPaper } from '../papers.ts';
 import { endAttempt } from './attempts.ts';
 import { type Desk, oldestBill, straysIn, useFlow } from './desk.ts';
 
@@ -15,12 +16,19 @@ export async function transfersAndFlows(desk: Desk): Promise<void> {
   for (const fate of fates) {
     await desk.does(async (tx) => {
       const amountCents = 35_000;
-      const flowNo = await straysIn(tx, desk, desk.takeCustomer(), amountCents);
+      const loan = desk.takeCustomer();
+      const flowNo = await straysIn(tx, desk, loan, amountCents);
+      const letter = await attachPaper(tx, 'letter', {
+        attachmentNo: `SEED-RETURN-${loan.merchantNo}`,
+        subjectType: 'chargeVoucher',
+        subjectNo: loan.merchantNo,
+        userNo: maker,
+      });
       const asked = {
         flowNo,
         amountCents,
         purpose: 'Paid by mistake, asks for it back',
-        voucherIds: ['SEED-RETURN'],
+        voucherIds: [letter],
         applicantUserNo: maker,
         scope,
       };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { attachPaper } from '../papers.ts';
 import type { Desk } from './desk.ts';
 
 const HOUR_MS = 3_600_000;
@@ -51,7 +52,7 @@ const FAMILIES: readonly Family[] = [
     subjects: sql`select block_id::text as subject_no,
         block_kind || ' ' || coalesce(customer_no, ${masked('phone')}) as subject_name,
         array_remove(array[merchant_no], null) as merchant_nos,
-        json_build_object('blockId', block_id, 'voucherIds', json_build_array('SEED-PROOF')) as payload,
+        json_build_object('blockId', block_id, 'voucherIds', json_build_array('SEED-LIFT-M0001')) as payload,
         json_build_object('version', version) as state,
         json_build_object('blockKind', block_kind, 'isStanding', true) as before,
         json_build_object('isStanding', false, 'vouchers', 1) as after
@@ -158,6 +159,12 @@ const ENDS = ['APPROVED', 'REJECTED', 'WITHDRAWN', 'LAPSED'] as const;
 
 /** What was asked for beside the merchants' credit lines: one that waits of each kind, and what became of others. */
 export async function pastRequests({ db, checker, now }: Desk): Promise<void> {
+  await attachPaper(db, 'letter', {
+    attachmentNo: 'SEED-LIFT-M0001',
+    subjectType: 'serviceVoucher',
+    subjectNo: 'M0001',
+    userNo: MAKER,
+  });
   // Lending was halted once, for some hours.
   const haltedAt = new Date(now.getTime() - 40 * 24 * HOUR_MS);
   await sql`insert into risk_halt (halted_at, halted_by, reason, resumed_at, resumed_by)

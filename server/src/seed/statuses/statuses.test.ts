@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { payment } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,7 +29,9 @@ import { personnelRecordMachine } from '../../state-machine/machines/personnel-r
 import { userMachine } from '../../state-machine/machines/user.machine.ts';
 import { warningMachine } from '../../state-machine/machines/warning.machine.ts';
 import { type Machine, statesOf } from '../../state-machine/index.ts';
+import { contentKey, openFolderStore } from '../../modules/platform/files/index.ts';
 import { fillBook } from '../lending/fill-book.ts';
+import { storeDemoPictures } from '../order-pictures.ts';
 import { populateStatuses } from './index.ts';
 
 /** Where the subjects of each machine stand. */
@@ -122,3 +128,42 @@ it('has claims on payees in each state, which are what the ledger has outstandin
   const { cents } = await posted.where('accountCode', '=', 'PAYEE_RECEIVABLE').executeTakeFirstOrThrow();
   expect(Number(cents)).toBe(rows.reduce((sum, row) => sum + Number(row.cents), 0));
 });
+
+it('every certificate that a record names is a file that opens', async () => {
+  const { db } = database;
+  const folder = await mkdtemp(join(tmpdir(), 'kituo-papers-'));
+  const store = await openFolderStore(folder);
+  await storeDemoPictures(store);
+  const { rows: columns } = await sql<{ of: string; column: string; isList: boolean }>`
+    select table_name as of, column_name as column, data_type = 'ARRAY' as is_list from information_schema.columns
+    where table_schema = 'public' and column_name ~ '(voucher|evidence|attach)' and data_type in ('ARRAY', 'text')
+      and table_name <> 'attachment'`.execute(db);
+  const named = new Set(await namedInRequests());
+  for (const { of, column, isList } of columns) {
+    const { rows } = await sql<{ no: string | null }>`
+      select distinct ${isList ? sql`unnest(${sql.ref(column)})` : sql.ref(column)} as no from ${sql.table(of)}`.execute(
+      db,
+    );
+    for (const { no } of rows) if (no !== null) named.add(no);
+  }
+  expect(named.size).toBeGreaterThan(8);
+  const found = await db
+    .selectFrom('attachment')
+    .innerJoin('storedFile', 'storedFile.contentHash', 'attachment.contentHash')
+    .select(['attachmentNo', 'attachment.contentHash', 'sizeBytes'])
+    .where('attachmentNo', 'in', [...named])
+    .execute();
+  expect(found.map(({ attachmentNo }) => attachmentNo).toSorted()).toEqual([...named].toSorted());
+  for (const { contentHash, sizeBytes } of found) {
+    const content = await store.read(contentKey(contentHash));
+    expect(content && (await buffer(content)).length).toBe(sizeBytes);
+  }
+  await rm(folder, { recursive: true });
+});
+
+/** What requests that wait for a second person name. */
+async function namedInRequests(): Promise<string[]> {
+  const { rows } = await sql<{ no: string }>`select jsonb_array_elements_text(payload -> 'voucherIds') as no
+    from change_request where jsonb_typeof(payload -> 'voucherIds') = 'array'`.execute(database.db);
+  return rows.map(({ no }) => no);
+}

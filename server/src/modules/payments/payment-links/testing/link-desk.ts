@@ -2,7 +2,7 @@ import { paymentLink } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { it } from 'vitest';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';
-import { as } from '../../../../../testing/test-calls.ts';
+import { as, type Person } from '../../../../../testing/test-calls.ts';
 import { previewing } from '../../../../../testing/test-previews.ts';
 import { lend, makeProduct, silentMoney } from '../../../lending/orders/testing/lend.ts';
 import { expectRefusal } from '../../payments/testing/every-row.ts';
@@ -65,8 +65,8 @@ export async function linkDesk() {
     return about(loan.orderNo);
   }
   const form = (more: object = {}) => ({ orderNo, amountCents: 50_000, sendSms: false, language: 'en', ...more });
-  const create = async (more: object = {}, who = desk) => await who.post(paymentLink.create, form(more));
-  const refused = (error: string, more: object, who = desk) =>
+  const create = async (more: object = {}, who: Person = desk) => await who.post(paymentLink.create, form(more));
+  const refused = (error: string, more: object, who: Person = desk) =>
     expectRefusal(app.database.db, TABLES, error, () => create(more, who));
   async function make(more: object = {}): Promise<{ linkNo: string; path: string }> {
     const { data } = await create(more);

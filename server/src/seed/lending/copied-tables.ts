@@ -55,6 +55,8 @@ export const COPIED_TABLES = [
 export const NOT_COPIED: ReadonlySet<string> = new Set([
   // Each time customers opened the app.
   'app_session',
+  // What a night proposes for bad debt, made again by the next one.
+  'bad_debt_proposal',
   // What merchants and lists were asked about single orders, by their rules of the day.
   'acquired_order',
   // What merchants were charged for single uses.

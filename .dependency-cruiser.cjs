@@ -101,7 +101,7 @@ module.exports = {
     {
       name: 'server-imports-contracts-alone',
       severity: 'error',
-      from: { path: '^server/', pathNot: ['\\.test\\.', TEST_APP] },
+      from: { path: '^server/', pathNot: ['\\.test\\.', TEST_APP, '/testing/'] },
       to: { path: '^(host|plugins|sandbox|scripts|tests)/|^sdk/src/(?!contracts/)' },
     },
     {

@@ -4,7 +4,6 @@ import type { PageEntry } from '../registry/page-table.ts';
 import type { BrowserFiles } from './browser-files.ts';
 import type { LoadError } from './load-error.ts';
 import type { ModuleLoader } from './module-loader.ts';
-import type { NeededFile } from './page-files.ts';
 import type { SharedNames } from './shared-names.ts';
 
 export interface PageLoaderParts {
@@ -21,11 +20,6 @@ export interface PageLoaderParts {
   readonly timeoutMs?: number;
   /** Some of the plugins are drawn in frames. */
   readonly expectFrames?: () => void;
-}
-
-export interface SharedFiles {
-  readonly scripts: readonly NeededFile[];
-  readonly styles: readonly NeededFile[];
 }
 
 /** Loads pages of plugins: everything a page needs at once, then its module. */

@@ -4,7 +4,11 @@ import { integrityOf } from './file-name.ts';
 import { sharedImportMap } from './import-map.ts';
 import type { ModuleLoader } from './module-loader.ts';
 import type { NeededFile } from './page-files.ts';
-import type { SharedFiles } from './page-loader-parts.ts';
+
+export interface SharedFiles {
+  readonly scripts: readonly NeededFile[];
+  readonly styles: readonly NeededFile[];
+}
 
 /** The names that plugins may import of the host's. */
 export interface SharedNames {

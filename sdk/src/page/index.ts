@@ -71,6 +71,7 @@ export { useLayout } from './table/use-layout.ts';
 export type { Layout } from './table/use-layout.ts';
 export { FormDialog, FormDrawer } from './form/form-frames.tsx';
 export type { DayRange } from './form/date-fields.tsx';
+export { DayInput } from './form/day-input.tsx';
 export { AttachFile } from './form/attach-file.tsx';
 export type { AttachedFile } from './form/file-fields.tsx';
 export {
@@ -87,6 +88,7 @@ export { fieldsOf } from './form/fields-of.ts';
 export type { FieldsOf } from './form/form-fields.ts';
 export { SeveralChoice } from './form/several-choice.tsx';
 export { useOptions } from './list/use-options.ts';
+export { useWordedColumns } from './list/use-worded-columns.ts';
 export { ActionButton } from './parts/action-button.tsx';
 export { Ask, AskReason } from './parts/ask.tsx';
 export { Confirm } from './parts/confirm.tsx';

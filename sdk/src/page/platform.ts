@@ -46,14 +46,17 @@ export function usePluginText(): Translate {
   return (key, values) => (shared.has(key) && !hasText(name, key, values) ? kit : own)(key, values);
 }
 
-/** What the plugin that draws the page calls a field, null where it has no text for it. */
-export function useFieldName(): (field: string) => string | null {
+/** A text of the plugin that draws the page or of what sections share, null where neither has it. Asking reports nothing. */
+export function useTextIfAny(): (key: string) => string | null {
   const { name } = usePluginScope();
   const t = usePluginText();
-  return (field) => {
-    const key = `field.${field}`;
-    return shared.has(key) || hasText(name, key) ? t(key) : null;
-  };
+  return (key) => (shared.has(key) || hasText(name, key) ? t(key) : null);
+}
+
+/** What the plugin that draws the page calls a field, null where it has no text for it. */
+export function useFieldName(): (field: string) => string | null {
+  const textIfAny = useTextIfAny();
+  return (field) => textIfAny(`field.${field}`);
 }
 
 /** The query of the page's address. Filters replace the entry, so that "back" leaves the page. */

@@ -83,10 +83,15 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
     side: index === 0 ? 3 : 1,
     stroke: palette.text,
     font,
-    size: 78,
+    // As wide as its longest amount: a cut one reads as another.
+    size: (_, values) => Math.max(48, ...(values ?? []).map((value) => value.length * LETTER + 18)),
     grid: { show: index === 0, stroke: palette.line, width: 1 },
     ticks: { show: false },
-    values: (_, splits) => splits.map((value) => series.find((one) => one.scale === scale)?.textOf(value) ?? ''),
+    values: (_, splits) => {
+      const textOf = series.find((one) => one.scale === scale)?.textOf ?? String;
+      // Steps of an axis of money are whole shillings.
+      return splits.map((value) => textOf(value).replace(/\.00$/, ''));
+    },
   });
   const plot = new uPlot(
     {

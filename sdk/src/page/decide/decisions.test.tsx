@@ -96,6 +96,20 @@ test('what lies within a record is named, with money and days as people write th
   expect(await screen.findByText('SENDON: 1 Dec 2026 · CAPCENTS: KES 2,500.00')).toBeTruthy();
 });
 
+test('a code is said in the words of the dictionary that its field is named after', async () => {
+  const texts = { en: { REWARD_TYPE: { TASK: 'Task' }, REPAY_CHANNEL: { MPESA: 'M-Pesa' } } };
+  const after = { rewardType: 'TASK', paymentChannel: 'MPESA', promotionCode: 'KARIBU' };
+  renderPage(<Diff before={null} after={after} nameOf={(field) => field} />, { plugin: { name: 'test', texts } });
+  const rows = within(await screen.findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'rewardTypeTask',
+    'paymentChannelM-Pesa',
+    'promotionCodeKARIBU',
+  ]);
+});
+
 test('rejects with a reason alone', async () => {
   const page = open();
   fireEvent.click(await screen.findByRole('button', { name: 'Review: Achieng' }));

@@ -3,6 +3,7 @@ import type { HistoryEntry } from '../../contracts/platform/history.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
 import { formatMoney, NOTHING } from '../../format/money.ts';
 import { useKitText, usePluginText } from '../platform.ts';
+import { useCodeWord } from './code-word.ts';
 import { Timeline } from './timeline.tsx';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -19,17 +20,23 @@ export type WordOf = (code: string, field: string) => string;
 /**
  * Values of fields as people read them: yes and no, lists joined, records as their values, nothing as a dash, cents
  * as money and basis points as percent by the ends of their names, days and moments as people write them.
- * `wordOf` says what codes are called, `partOf` what the fields of a record are: without it their values alone are said.
+ * `wordOf` says what codes are called, else the dictionary of the field's name; `partOf` what the fields of a record
+ * are: without it their values alone are said.
  */
 export function useFactText(
   wordOf?: WordOf,
   partOf?: (part: string, text: string) => string,
 ): (value: unknown, field: string) => string {
   const kit = useKitText();
+  const codeWord = useCodeWord();
+  const named = (code: string, field: string): string => {
+    const said = wordOf?.(code, field) ?? code;
+    return said === code ? (codeWord(code, field) ?? code) : said;
+  };
   const textOf = (value: unknown, field: string): string => {
     if (value === null || value === undefined || value === '') return NOTHING;
     if (typeof value === 'boolean') return kit(value ? 'yes' : 'no');
-    if (typeof value === 'string') return dated(value) ?? wordOf?.(value, field) ?? value;
+    if (typeof value === 'string') return dated(value) ?? named(value, field);
     if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value);
     if (typeof value === 'number' && field.endsWith('Bps')) return `${value / 100}%`;
     if (Array.isArray(value)) return value.map((one) => textOf(one, field)).join(', ') || NOTHING;

@@ -35,15 +35,28 @@ export function contractResolver<Values extends FieldValues>(
       const message = check?.(values[name]) ?? null;
       if (message !== null) messages[name] = { type: 'field', message };
     }
-    const parsed = endpoint.request.safeParse(toRequest(values));
+    const request = toRequest(values);
+    const parsed = endpoint.request.safeParse(request);
     if (parsed.success && Object.keys(messages).length === 0) return { values, errors: {} };
     for (const issue of parsed.error?.issues ?? []) {
       const path = issue.path.map(String);
       const field = fieldAt(path, Object.keys(values)) ?? path[0] ?? 'root';
-      messages[field] ??= { type: 'contract', message: placed(messageOfIssue(issue, kit), path, field) };
+      messages[field] ??= { type: 'contract', message: placed(messageAt(issue, request, kit), path, field) };
     }
     return { values: {}, errors: messages as FieldErrors<Values> };
   };
+}
+
+/** Of what was left empty, that it is: that its format is wrong says nothing to whoever chose nothing. */
+function messageAt(issue: Issue, request: unknown, kit: Translate): string {
+  const isEmpty = issue.path.reduce(partOf, request) === '';
+  return isEmpty && issue.code === 'invalid_format' && issue.message === 'Invalid input'
+    ? kit('message.choose')
+    : messageOfIssue(issue, kit);
+}
+
+function partOf(whole: unknown, key: PropertyKey): unknown {
+  return typeof whole === 'object' && whole !== null ? Reflect.get(whole, key) : undefined;
 }
 
 /** An issue in the reader's language: the contract's own sentence, else words for its kind. */

@@ -61,6 +61,8 @@ export interface ClockOptions {
 export interface Column<Row> extends ColumnBasics {
   readonly kind: CellValue['kind'];
   valueOf(row: Row): CellValue;
+  /** Whose words the column draws as tags: it is wide enough for the longest. */
+  readonly dictionary?: Dictionary;
   /** How the masked value of a row is shown in full, beside the list: the kind, and the field of the row it is found by. */
   readonly reveal?: { readonly kind: string; readonly by: string };
 }
@@ -218,6 +220,7 @@ export function status<Row>(
   return {
     ...basics(field, 120, options),
     kind: 'status',
+    dictionary,
     valueOf: (row) => ({ kind: 'status', code: asText(row[field]), dictionary }),
   };
 }

@@ -20,6 +20,7 @@ export function LoadHeat({ endpoints }: { readonly endpoints: PersonnelEndpoints
         <label>
           {t('personnel.heatSpan')}{' '}
           <select
+            className="bp6-input"
             value={days}
             onChange={(event) => {
               setDays(Number(event.target.value));

@@ -48,7 +48,7 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
     case 'status': {
       if (value.code === null) return <Nothing />;
       const { dictionary, code } = value;
-      return <StatusTag tone={dictionary.toneOf(code)} text={t(codeKey(dictionary, code))} />;
+      return <StatusTag tone={dictionary.toneOf(code)} text={t(codeKey(dictionary, code)) || code} />;
     }
     case 'flag':
       if (value.value === null) return <Nothing />;

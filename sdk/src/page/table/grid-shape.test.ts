@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { defineColumns, text } from '../list/columns.ts';
 import { actionWidthFor, shapeOf } from './grid-shape.ts';
+import { tagsWidth } from './text-width.ts';
 
 const columns = defineColumns<Record<'a' | 'b' | 'c', string>>([
   text('a', { width: 200 }),
@@ -30,4 +31,12 @@ it('gives the actions room for the longest of their buttons, up to a bound', () 
   expect(widthFor('Edit')).toBe(120);
   expect(widthFor('Edit', 'Correct credit')).toBeGreaterThan(160);
   expect(widthFor('Correct the credit of all repayments of this case')).toBe(220);
+});
+
+it('makes a column of tags as wide as its longest word, up to a limit', () => {
+  expect(tagsWidth([])).toBe(0);
+  expect(tagsWidth(['Draft', 'Awaiting approval'])).toBeGreaterThan(tagsWidth(['Draft']));
+  expect(tagsWidth(['Awaiting approval'])).toBeGreaterThanOrEqual(160);
+  expect(tagsWidth(['待复核'])).toBeLessThan(110);
+  expect(tagsWidth(['A word that nobody would write on a tag of a list'])).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { Column } from '../list/columns.ts';
 
-/** Of a letter in pixels: in a title, which is bold, and on a small button. */
-const LETTER = { title: 7.9, button: 6.6 } as const;
+/** Of a letter in pixels: in a title, which is bold, on a small button and in a tag. */
+const LETTER = { title: 7.9, button: 6.6, tag: 6.6 } as const;
 /** Of a Chinese character, which is as wide as it is high. */
 const WIDE = 13.5;
 const FIRST_WIDE = 0x2e80;
@@ -21,4 +21,15 @@ const MAX = 240;
 export function titleWidth(title: string, { kind, isSortable }: Pick<Column<never>, 'kind' | 'isSortable'>): number {
   const beside = (isSortable ? SORT_SIGN : 0) + (kind === 'money' ? UNIT : 0);
   return Math.min(MAX, Math.ceil(textWidth(title, 'title') + AROUND + beside));
+}
+
+/** The dot and the edges of a tag, and the cell around it. */
+const AROUND_TAG = 50;
+/** A tag that needs more is cut. */
+const MAX_TAG = 200;
+
+/** What a column needs for the longest of its tags. Pixels. */
+export function tagsWidth(words: readonly string[]): number {
+  const widest = Math.max(0, ...words.map((word) => textWidth(word, 'tag')));
+  return widest === 0 ? 0 : Math.min(MAX_TAG, Math.ceil(widest + AROUND_TAG));
 }

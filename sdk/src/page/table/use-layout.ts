@@ -3,10 +3,12 @@ import { useEffect, useMemo, useState } from 'react';
 import { session$ } from '../../session/session-store.ts';
 import { readJson, writeJson } from '../../state/browser-storage.ts';
 import { useValue } from '../../state/store.ts';
+import type { Translate } from '../../i18n/texts.ts';
 import { titleOf } from '../list/columns.ts';
 import type { Column } from '../list/columns.ts';
+import { codeKey } from '../list/dictionary.ts';
 import { usePluginText } from '../platform.ts';
-import { titleWidth } from './text-width.ts';
+import { tagsWidth, titleWidth } from './text-width.ts';
 import { isSameLayout, layoutOf, MAX_WIDTH, MIN_WIDTH, ORIGINAL } from './kept-layout.ts';
 import type { Density, KeptLayout } from './kept-layout.ts';
 
@@ -73,11 +75,14 @@ export function useLayout<Row>(
   };
   const t = usePluginText();
   // As one text: what is drawn is made again with another language, and not with every drawing.
-  const titles = columns.map((column) => t(titleOf(column))).join('\n');
+  const drawnWords = columns.map((column) => [t(titleOf(column)), ...tagsOf(column, t)].join('\t')).join('\n');
   const offered = useMemo(() => {
-    const title = new Map(titles.split('\n').map((words, at) => [columns[at]?.key, words]));
-    return offeredOf(columns, kept, perms, fixed, (column) => titleWidth(title.get(column.key) ?? '', column));
-  }, [columns, kept, perms, fixed, titles]);
+    const words = new Map(drawnWords.split('\n').map((line, at) => [columns[at]?.key, line.split('\t')]));
+    return offeredOf(columns, kept, perms, fixed, (column) => {
+      const [title = '', ...tags] = words.get(column.key) ?? [];
+      return Math.max(titleWidth(title, column), tagsWidth(tags));
+    });
+  }, [columns, kept, perms, fixed, drawnWords]);
   const drawn = useMemo(() => offered.filter(({ isShown }) => isShown).map(({ column }) => column), [offered]);
   const order = offered.map(({ column }) => column.key);
   const isFixed = (key: string): boolean => order.indexOf(key) < fixed;
@@ -123,6 +128,11 @@ export function useLayout<Row>(
       keep(ORIGINAL);
     },
   };
+}
+
+/** The words of a column that draws tags. */
+function tagsOf<Row>({ dictionary }: Column<Row>, t: Translate): readonly string[] {
+  return dictionary === undefined ? [] : dictionary.codes.map((code) => t(codeKey(dictionary, code)));
 }
 
 /** What the person may see, in the kept order; columns that came later stand at the end. */

@@ -89,7 +89,7 @@ export async function cases(desk: Desk): Promise<void> {
   );
   await desk.does(async (tx) =>
     enterBadDebt(tx, lost.caseNo, reachOf(lost, maker), {
-      badDebtReason: 'DECEASED',
+      badDebtReason: 'DEATH',
       remark: 'The family sent the certificate',
       evidence: [
         await attachPaper(tx, 'certificate', {

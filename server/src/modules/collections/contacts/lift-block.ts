@@ -55,7 +55,7 @@ export const liftBlockKind: ChangeKind<z.output<typeof payload>> = {
     const { blockKind, customerNo, phone, merchantNo, version } = block;
     return {
       subjectNo: String(blockId),
-      subjectName: `${blockKind} ${customerNo ?? maskPhone(phone ?? '')}`,
+      subjectName: customerNo ?? maskPhone(phone ?? ''),
       before: { blockKind, isStanding: true },
       after: { isStanding: false, vouchers: voucherIds.length },
       concerns: [],

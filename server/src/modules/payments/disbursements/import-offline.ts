@@ -43,7 +43,7 @@ const offlineLoansKind: ChangeKind<z.output<typeof payload>> = {
     for (const orderNo of orderNos) merchants.add((await reachOrder(db, scope, orderNo)).merchantNo);
     return {
       subjectNo: null,
-      subjectName: `${loans.length} × offline`,
+      subjectName: orderNos.length === 1 ? (orderNos[0] ?? '') : `${orderNos[0] ?? ''} + ${orderNos.length - 1}`,
       before: null,
       after: { loans: loans.length, orderNos },
       concerns: [],

@@ -125,6 +125,16 @@ it('books what comes with a byte order mark, and with numbers for texts', async 
   expect(await flowOf('7001002003')).toMatchObject({ amountCents: 15_050 });
 });
 
+it('shows when a message came as it was written, and phones masked wherever they stand', async () => {
+  const body = confirmation({ TransAmount: 'none', TransTime: '20260105090000', BillRefNumber: 'LOAN 0712345678' });
+  await tell(body);
+  const [row] = await listed(body.TransID);
+  const said = new Map(row?.fields.map(({ name, value }) => [name, value]));
+  expect(said.get('TransTime')).toBe('20260105090000');
+  expect(said.get('BillRefNumber')).not.toContain('0712345678');
+  expect(said.get('MSISDN')).not.toContain('254712345678');
+});
+
 it.each([
   ['an amount that is no number', { TransAmount: 'KES ten' }],
   ['an amount of nothing', { TransAmount: '0.00' }],

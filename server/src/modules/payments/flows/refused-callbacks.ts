@@ -93,7 +93,7 @@ export function statusOf(status: string): Status {
 
 /** Customers type their phone number as the account; channels put it before a name. */
 const withoutPhones = (text: string | null): string | null =>
-  text?.replace(/(?:\+?254|0)\d{9}/g, (phone) => maskPhone(phone)) ?? null;
+  text?.replace(/(?<!\d)(?:\+|00)?(?:254|0)\d{9}(?!\d)/g, (phone) => maskPhone(phone)) ?? null;
 
 function fieldsOf({ fields }: Told, { isMasked, maskedFields }: Caller): Row['fields'] {
   const hides = isMasked || maskedFields.has('payerName');

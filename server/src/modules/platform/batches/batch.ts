@@ -95,7 +95,7 @@ export function defineBatch<const Action extends string>(spec: BatchSpec<Action>
       const amountCents = things.reduce((sum, thing) => sum + thing.amountCents, 0);
       return {
         subjectNo: null,
-        subjectName: `${things.length} × ${action}`,
+        subjectName: nos.length === 1 ? (nos[0] ?? '') : `${nos[0] ?? ''} + ${nos.length - 1}`,
         before: null,
         after: { action, things: things.length, amountCents, nos },
         concerns: [],

@@ -30,8 +30,9 @@ export function MergedDetail({ applicationNo }: { readonly applicationNo: string
           </ul>
           <h3 className="kp-section-title">{t('merge.flow')}</h3>
           <p>
-            {flow.paymentChannel} {flow.paymentCode} · {formatMoney(flow.flowAmountCents)} · {t('merge.writable')}{' '}
-            {formatMoney(flow.writableCents)} · {[flow.payerName, flow.payerPhone].filter(Boolean).join(' · ')}
+            {t(`REPAY_CHANNEL.${flow.paymentChannel}`)} {flow.paymentCode} · {formatMoney(flow.flowAmountCents)} ·{' '}
+            {t('merge.writable')} {formatMoney(flow.writableCents)} ·{' '}
+            {[flow.payerName, flow.payerPhone].filter(Boolean).join(' · ')}
           </p>
           {assignments.length > 0 && (
             <>

@@ -2,7 +2,13 @@ import { formatCount, formatDate, Link, Money, useText } from '@kituo/sdk';
 import { payoutOrder } from '@kituo/sdk/contracts';
 import { DescriptionList, DetailOf } from '@kituo/sdk/page';
 import { PayoutAttempts } from '@kituo/sdk/payments';
-import { limitText, loanColumns } from './loan-fields.ts';
+import { admittedText, loanColumns } from './loan-fields.ts';
+
+/** Whom a limit is for, by the loans they repaid. */
+function wordsFor(settledOrderCount: number): string {
+  if (settledOrderCount < 0) return 'loan.limitOfAll';
+  return settledOrderCount === 0 ? 'loan.limitOfFirst' : 'loan.limitOfRepeat';
+}
 
 /** An order on its way out: its attempts, changes of its account, journals, and what holds it. */
 export function LoanDetail({ orderNo }: { readonly orderNo: string }) {
@@ -38,7 +44,13 @@ export function LoanDetail({ orderNo }: { readonly orderNo: string }) {
           {trafficLimits.length > 0 && (
             <>
               <h3 className="kp-section-title">{t('loan.traffic')}</h3>
-              <p>{trafficLimits.map(limitText).join(' · ')}</p>
+              <ul className="kp-facts">
+                {trafficLimits.map((one) => (
+                  <li key={one.settledOrderCount}>
+                    {t(wordsFor(one.settledOrderCount), { count: one.settledOrderCount })}: {admittedText(one)}
+                  </li>
+                ))}
+              </ul>
             </>
           )}
           <h3 className="kp-section-title">{t('loan.attempts')}</h3>

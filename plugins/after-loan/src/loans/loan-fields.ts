@@ -51,7 +51,15 @@ export const loanFilters = defineFilters({
 /** `1+: 40 / 600`: settled loans of the row, admitted today of its limit; `*` is anybody. */
 export function limitText({ settledOrderCount: settled, dailyLimit, admittedToday }: payoutOrder.Admission): string {
   const row = settled === 0 ? '0' : settled < 0 ? '*' : `${settled}+`;
-  return `${row}: ${formatCount(admittedToday)}${dailyLimit < 0 ? '' : ` / ${formatCount(dailyLimit)}`}`;
+  return `${row}: ${admittedText({ dailyLimit, admittedToday })}`;
+}
+
+/** Applications of today, of so many that may come. */
+export function admittedText({
+  dailyLimit,
+  admittedToday,
+}: Pick<payoutOrder.Admission, 'dailyLimit' | 'admittedToday'>): string {
+  return formatCount(admittedToday) + (dailyLimit < 0 ? '' : ` / ${formatCount(dailyLimit)}`);
 }
 
 export const loanColumns = defineColumns<LoanRow>([

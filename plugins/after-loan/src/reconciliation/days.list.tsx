@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { change, reconciliation } from '@kituo/sdk/contracts';
 import {
   Ask,
@@ -36,7 +36,7 @@ export function DayList() {
   useRefreshOn('change', screen.list.refresh);
   useRefreshOnRows(screen.list, (row) => [row.runId]);
   const list = { refresh: screen.list.refresh };
-  const nameOf = (row: DayRow) => `${row.accountName} ${row.businessDate}`;
+  const nameOf = (row: DayRow) => `${row.accountName}, ${formatDate(row.businessDate)}`;
   const facts = (row: DayRow) => ({ name: nameOf(row) });
   const importDay = useImportStatement(list);
   const fetchDay = useFetchStatement(list);

@@ -46,7 +46,7 @@ function Waits({ waits }: { readonly waits: readonly Wait[] }) {
         series={[series('paid'), series('voided')]}
         tooSmall={t('autoCancel.tooSmall')}
       />
-      <table className="al-items" aria-label={t('autoCancel.patience')}>
+      <table className="al-split" aria-label={t('autoCancel.patience')}>
         <thead>
           <tr>
             <th scope="col">{t('field.waitHours')}</th>

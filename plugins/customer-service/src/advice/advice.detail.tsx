@@ -13,7 +13,6 @@ export function AdviceDetail({ adviceNo }: { readonly adviceNo: string }) {
     <DetailOf endpoint={appAdvice.one} request={{ adviceNo }}>
       {({ row, device, images, result, resultRemark, replies, others, similar, history }) => (
         <>
-          <p>{row.content}</p>
           <DescriptionList of={row} columns={adviceColumns} />
           {row.phone !== null && (
             <p>
@@ -50,7 +49,7 @@ export function AdviceDetail({ adviceNo }: { readonly adviceNo: string }) {
             </ul>
           </Part>
           <Part title={t('advice.images')}>
-            <FileList files={images} none={t('voucher.none')} />
+            <FileList files={images} none={t('advice.noImages')} />
           </Part>
           {others.length > 0 && (
             <Part title={t('advice.others')}>

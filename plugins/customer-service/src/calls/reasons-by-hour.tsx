@@ -1,6 +1,6 @@
-import { formatCount, formatTime, lastDays, useText } from '@kituo/sdk';
+import { formatCount, formatDate, formatTime, lastDays, useText } from '@kituo/sdk';
 import { inCallRecord } from '@kituo/sdk/contracts';
-import { Answered, Chart, useDetail } from '@kituo/sdk/page';
+import { Answered, Chart, DayInput, useDetail } from '@kituo/sdk/page';
 import { useId, useState } from 'react';
 import { IN_CALL_REASON } from './call-fields.ts';
 
@@ -29,11 +29,13 @@ function Day() {
   return (
     <>
       <label htmlFor={id}>{t('calls.day')}</label>{' '}
-      <input
+      <DayInput
         id={id}
+        className="bp6-input"
         type="date"
         max={today}
         value={day}
+        shown={day === '' ? t('calls.day') : formatDate(day)}
         onChange={(event) => {
           setDay(event.target.value);
         }}

@@ -34,7 +34,9 @@ export function ConfigDetail({ configNo }: { readonly configNo: string }) {
               ))}
             </ul>
           </Part>
-          <History entries={history} titleOf={({ action }) => t(`couponEvent.${action.split('.').at(-1) ?? ''}`)} />
+          <Part title={t('tab.history')}>
+            <History entries={history} titleOf={({ action }) => t(`couponEvent.${action.split('.').at(-1) ?? ''}`)} />
+          </Part>
         </>
       )}
     </DetailOf>

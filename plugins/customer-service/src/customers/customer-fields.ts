@@ -7,6 +7,7 @@ import {
   defineColumns,
   defineDictionary,
   defineFilters,
+  dictionaryOptions,
   flag,
   merchantOptions,
   money,
@@ -69,6 +70,8 @@ export const customerColumns = defineColumns<CustomerRow>([
   text('registerChannel', { width: 130, hidden: true }),
   time('lastLoginAt', { width: 165 }),
 ]);
+/** Where the app was promoted when the customer registered. */
+export const REGISTER_CHANNELS = dictionaryOptions('PROMOTION_CHANNEL', { withRetired: true });
 export const customerFilters = defineFilters({
   phone: containing({ isPersonal: true, example: '254712345678' }),
   customerNo: containing({ example: 'C000000123' }),

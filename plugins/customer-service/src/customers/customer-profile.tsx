@@ -7,7 +7,6 @@ type Profile = ReplyOf<typeof customerProfile.one>;
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
 const education = dictionaryOptions('EDUCATION_TYPE', { withRetired: true });
 const maritalStatus = dictionaryOptions('MARITAL_STATUS_TYPE', { withRetired: true });
-const relations = dictionaryOptions('CONTACT_RELATION', { withRetired: true });
 
 /** A code in the dictionary's words; one that it no longer has stands as it is. */
 function useWords(source: ReturnType<typeof dictionaryOptions>): (code: string | null) => string | null {
@@ -27,7 +26,6 @@ export function CustomerProfile({ customerNo }: { readonly customerNo: string })
 function Told({ profile }: { readonly profile: Profile }) {
   const t = useText();
   const { orderNo, applyTime, person, contacts, bank, bvn, device, places, apps } = profile;
-  const relationOf = useWords(relations);
   if (orderNo === null || applyTime === null) return <p className="kp-muted">{t('profile.none')}</p>;
   return (
     <>
@@ -42,7 +40,7 @@ function Told({ profile }: { readonly profile: Profile }) {
           <ul className="kp-facts">
             {contacts.map(({ contactId, name, relation, phone, isGuarantor }) => (
               <li key={contactId}>
-                {name} · {relationOf(relation)} · {phone}
+                {name} · {t(`CONTACT_RELATION.${relation}`)} · {phone}
                 {isGuarantor && ` · ${t('profile.guarantor')}`}
               </li>
             ))}

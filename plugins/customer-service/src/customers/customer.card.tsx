@@ -1,12 +1,21 @@
 import { EatTime, formatMoney, Link, useText } from '@kituo/sdk';
 import { customerManage, type ReplyOf } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, DetailTabs, History, ORDER_STATUS, Reveal, Status } from '@kituo/sdk/page';
+import {
+  DescriptionList,
+  DetailOf,
+  DetailTabs,
+  History,
+  ORDER_STATUS,
+  Reveal,
+  Status,
+  useWordedColumns,
+} from '@kituo/sdk/page';
 import { COUPON_STATUS } from '../coupons/coupon-fields.ts';
 import { FEEDBACK_STATUS } from '../feedback/feedback-fields.ts';
 import { Part } from '../parts/part.tsx';
 import { ContactPreferences } from './contact-preferences.tsx';
 import { CustomerProfile } from './customer-profile.tsx';
-import { CUSTOMER_DATA_KIND, customerColumns } from './customer-fields.ts';
+import { CUSTOMER_DATA_KIND, customerColumns, REGISTER_CHANNELS } from './customer-fields.ts';
 
 const PHONE = 'customerService:customer:phone';
 const ORDER = '/AdminContent/OrderDetailAudit/OrderDetail';
@@ -47,6 +56,7 @@ export function CustomerCard({ customerNo }: { readonly customerNo: string }) {
 function Person({ card }: { readonly card: Card }) {
   const t = useText();
   const { row, limit } = card;
+  const columns = useWordedColumns(customerColumns, 'registerChannel', REGISTER_CHANNELS);
   const facts: readonly (readonly [string, string | number | null])[] = [
     ['sex', card.sex === null ? null : t(`sex.${card.sex}`)],
     ['age', card.age],
@@ -58,7 +68,7 @@ function Person({ card }: { readonly card: Card }) {
   ];
   return (
     <>
-      <DescriptionList of={row} columns={customerColumns} />
+      <DescriptionList of={row} columns={columns} />
       <p>
         {t('field.phone')}: <Reveal kind="customer.phone" subjectNo={row.customerNo} masked={row.phone} code={PHONE} />{' '}
         · {t('field.idCardNo')}:{' '}

@@ -11,12 +11,19 @@ import {
   useAction,
   useBatch,
   useListPage,
+  useWordedColumns,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
 import { DataRequestForm, recordOf } from '../data-requests/data-request.form.tsx';
 import { CERTIFICATE } from '../feedback/feedback.form.tsx';
 import { CustomerCard } from './customer.card.tsx';
-import { type BlockKind, customerColumns, customerFilters, type CustomerRow } from './customer-fields.ts';
+import {
+  type BlockKind,
+  customerColumns,
+  customerFilters,
+  type CustomerRow,
+  REGISTER_CHANNELS,
+} from './customer-fields.ts';
 
 type Kinds = RequestOf<typeof customerManage.dataExpire>['kinds'];
 interface ExpireValues extends Record<string, unknown> {
@@ -49,10 +56,11 @@ export function CustomerList() {
     const { from, to } = lastDays(30);
     return { registeredAt: `${from}..${to}` };
   });
+  const columns = useWordedColumns(customerColumns, 'registerChannel', REGISTER_CHANNELS);
   const screen = useListPage<CustomerRow>({
     load: customerManage.page,
     idOf: (row) => row.customerNo,
-    columns: customerColumns,
+    columns,
     filters: customerFilters,
     defaultSort: '-registeredAt',
     initial,

@@ -12,6 +12,9 @@ import {
 
 type Detail = ReplyOf<typeof dataRequest.one>;
 
+/** From which day the version of a setting applies: `dataRights@2020-01-01`. */
+const ruleDay = (version: string): string => formatDate(version.split('@').at(-1) ?? '');
+
 /** One data request: what was asked, what was done about it, and the proof of an erasure. */
 export function DataRequestDetail({ requestNo }: { readonly requestNo: string }) {
   const t = useText();
@@ -21,7 +24,7 @@ export function DataRequestDetail({ requestNo }: { readonly requestNo: string })
         <>
           <p>{detail.statement}</p>
           <DescriptionList of={detail.row} columns={dataRequestFacts} />
-          <p className="kp-muted">{t('dataRequests.rule', { rule: detail.dueByRule })}</p>
+          <p className="kp-muted">{t('dataRequests.rule', { from: ruleDay(detail.dueByRule) })}</p>
           {detail.identityCheck !== null && (
             <p>
               {t('dataRequests.verifiedBy', { name: detail.verifiedByName ?? '-' })}{' '}

@@ -3,7 +3,16 @@ import { servicePersonnel } from '@kituo/sdk/contracts';
 import { PersonnelScreen } from '@kituo/sdk/page';
 import { FreeNow } from '../parts/free-now.tsx';
 
-const TABS = [{ name: 'free', content: () => <FreeNow key="free" /> }];
+const TABS = [
+  {
+    name: 'free',
+    content: () => (
+      <div key="free" className="kp-page">
+        <FreeNow />
+      </div>
+    ),
+  },
+];
 
 export function CustomerServiceStaffPage() {
   const t = useText();

@@ -14,6 +14,7 @@ import {
   useAction,
   useListPage,
 } from '@kituo/sdk/page';
+import { Part } from '../parts/part.tsx';
 import { REPLY_LANGUAGE, replyColumns, replyFilters, type ReplyRow } from './reply-fields.ts';
 
 interface Values extends Record<string, unknown> {
@@ -73,9 +74,10 @@ export function ReplyTemplateList() {
         <DetailOf endpoint={replyTemplate.detail} request={{ replyTemplateNo }}>
           {({ row, history }) => (
             <>
-              <p className="kp-prewrap">{row.content}</p>
               <DescriptionList of={row} columns={replyColumns} />
-              <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+              <Part title={t('tab.history')}>
+                <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+              </Part>
             </>
           )}
         </DetailOf>

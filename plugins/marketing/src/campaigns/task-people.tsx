@@ -25,6 +25,7 @@ export function TaskPeople({ taskNo }: { readonly taskNo: string }) {
       <label htmlFor={id}>{t('task.filterStatus')}</label>{' '}
       <select
         id={id}
+        className="bp6-input"
         value={chosen}
         onChange={(event) => {
           setChosen(event.target.value);

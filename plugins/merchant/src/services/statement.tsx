@@ -25,6 +25,7 @@ export function Statement({ merchantNo }: { readonly merchantNo: string }) {
     <Part title={t('service.statement')}>
       <div className="kp-pair">
         <select
+          className="bp6-input"
           aria-label={t('service.month')}
           value={month}
           onChange={({ currentTarget }) => setMonth(currentTarget.value)}

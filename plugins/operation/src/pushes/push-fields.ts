@@ -108,7 +108,7 @@ export const taskColumns = defineColumns<TaskRow>([
   status('status', AI_PUSH_TASK_STATUS, { width: 150 }),
   status('fault', AI_PUSH_FAULT, { width: 160 }),
   number('taskNo', { width: 130 }),
-  text('groupName', { width: 170 }),
+  text('groupName', { title: 'userGroupName', width: 170 }),
   text('merchantName', { width: 140 }),
   text('pushContent', { width: 160 }),
   count('pilotPeople', { width: 90 }),

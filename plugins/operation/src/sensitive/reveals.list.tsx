@@ -38,7 +38,7 @@ const filters = defineFilters({
 });
 const columns = defineColumns<Row>([
   time('happenedAt', { sortable: true }),
-  text('realName', { width: 160 }),
+  text('realName', { title: 'viewerName', width: 160 }),
   text('title', { width: 160 }),
   status('field', REVEAL_FIELD, { width: 120 }),
   number('subjectNo', { width: 140 }),

@@ -46,13 +46,13 @@ const filters = defineFilters({
 const columnsIn = (t: ReturnType<typeof useText>) =>
   defineColumns<Row>([
     day('eatDay', { sortable: true }),
-    text('realName', { width: 160 }),
+    text('realName', { title: 'viewerName', width: 160 }),
     several('reasons', ({ reasons }) => reasons.map((code) => t(`UNUSUAL_REVEAL.${code}`)), { width: 260 }),
     count('reveals', { sortable: true, width: 100 }),
     count('usual', { width: 110 }),
     count('atNight', { width: 100 }),
     count('withoutFollowUp', { width: 130 }),
-    number('userNo', { width: 130 }),
+    number('userNo', { title: 'viewerNo', width: 130 }),
   ]);
 
 /** Days on which somebody saw more in full than usual, at night, or without anything that followed. */

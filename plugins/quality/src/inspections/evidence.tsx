@@ -3,6 +3,9 @@ import { inspection, type ReplyOf } from '@kituo/sdk/contracts';
 import { useRef, useState } from 'react';
 import { clockText } from './clock-text.ts';
 
+/** The first line of a review that was drawn is its result. */
+const RESULTS: ReadonlySet<string> = new Set(['PASS', 'REFUSE', 'REJECT']);
+
 type Info = ReplyOf<typeof inspection.detail>;
 
 /** What was said or written: the sound with its transcript in step, or the text. */
@@ -67,7 +70,7 @@ export function Evidence(props: {
         </ol>
       )}
       {info.content?.split('\n').map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>{RESULTS.has(line) ? t(`AUDIT_RESULT.${line}`) : line}</p>
       ))}
     </section>
   );

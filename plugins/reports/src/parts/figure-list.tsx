@@ -1,6 +1,6 @@
 import { Button, useCan, useText } from '@kituo/sdk';
 import type { report } from '@kituo/sdk/contracts';
-import { figureText } from './figure.ts';
+import { moneyText } from './figure.ts';
 import { useFigureAddress } from './report-address.ts';
 import type { ReportKind } from './report-kind.ts';
 
@@ -40,10 +40,7 @@ export function FigureList(props: {
               <span className="kp-muted">{formula}</span>
             </dt>
             <dd>
-              <span className="ks-figures">
-                {unit === 'CENTS' && 'KES '}
-                {figureText(row.figures[measure] ?? null, unit)}
-              </span>
+              <span className="ks-figures">{moneyText(row.figures[measure] ?? null, unit)}</span>
               {parts.length === 0
                 ? opener(measure, t('figures.rows'))
                 : parts.map((part) => <span key={part}>{opener(part, byName.get(part)?.title ?? part)}</span>)}

@@ -1,4 +1,4 @@
-import { formatAmount, formatCount, NOTHING } from '@kituo/sdk';
+import { formatAmount, formatCount, formatMoney, NOTHING } from '@kituo/sdk';
 import type { report } from '@kituo/sdk/contracts';
 import type { Column } from '@kituo/sdk/page';
 
@@ -8,6 +8,11 @@ export function figureText(value: number | null, unit: report.ReportUnit): strin
   if (unit === 'CENTS') return formatAmount(value);
   if (unit === 'PERCENT') return `${value.toFixed(1)}%`;
   return unit === 'POINTS' ? value.toFixed(1) : formatCount(value);
+}
+
+/** A figure on its own, where no head says the currency. */
+export function moneyText(value: number | null, unit: report.ReportUnit): string {
+  return unit === 'CENTS' && value !== null ? formatMoney(value) : figureText(value, unit);
 }
 
 /** A column of a measure. */

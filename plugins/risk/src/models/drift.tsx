@@ -3,7 +3,7 @@ import { riskModel } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
 import '../rules/rules.css';
 
-const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 const ofCount = (part: number, whole: number): string => (whole === 0 ? '-' : percent(part / whole));
 
 /** How scores moved and which input moved most, how they are spread, and what levels led to. */

@@ -173,5 +173,5 @@ function figure(group: Group, column: (typeof COLUMNS)[number], t: Translate): s
     if (group.isBest) return t('fairness.best', { ratio: text });
     return group.isBelowFourFifths ? t('fairness.below', { ratio: text }) : text;
   }
-  return column.endsWith('Percent') ? `${value.toFixed(1)} %` : String(value);
+  return column.endsWith('Percent') ? `${value.toFixed(1)}%` : String(value);
 }

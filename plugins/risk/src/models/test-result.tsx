@@ -4,7 +4,7 @@ import { Answered, useDetail } from '@kituo/sdk/page';
 import { Table } from './drift.tsx';
 
 const shareText = (share: riskModel.ArmResult['approved']): string =>
-  share === null ? '-' : `${share.percent} % (${share.low}–${share.high})`;
+  share === null ? '-' : `${share.percent}% (${share.low}–${share.high})`;
 const moneyText = (income: riskModel.ArmResult['incomeCents']): string =>
   income === null ? '-' : `${formatMoney(income.average)} (${formatMoney(income.low)} – ${formatMoney(income.high)})`;
 

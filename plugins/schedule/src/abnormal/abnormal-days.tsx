@@ -132,7 +132,7 @@ export function AbnormalDays({ whose }: { readonly whose: keyof typeof WHOSE }) 
     <ListScreen
       of={screen}
       title={t('tab.days')}
-      nameOf={({ realName, workDate }) => `${realName} ${workDate}`}
+      nameOf={({ realName, workDate }) => `${realName}, ${formatDate(workDate)}`}
       rowActions={[allowedAs(resolve, 'resolve'), allowedAs(explain, 'explain')]}
       {...(whose === 'seen' && { batches: [resolveMany] })}
       detail={({ abnormalId }) => <Detail abnormalId={abnormalId} />}
@@ -186,7 +186,11 @@ function Detail({ abnormalId }: Pick<Row, 'abnormalId'>) {
                   to: timeOf(shift.endAt),
                 })}
               </li>
-              <li>{t('abnormalDay.seen', { from: timeOf(shift.firstSeenAt), to: timeOf(shift.lastSeenAt) })}</li>
+              <li>
+                {shift.firstSeenAt === null
+                  ? t('abnormalDay.notSeen')
+                  : t('abnormalDay.seen', { from: timeOf(shift.firstSeenAt), to: timeOf(shift.lastSeenAt) })}
+              </li>
             </ul>
           )}
           <h3 className="kp-section-title">{t('tab.history')}</h3>

@@ -10,7 +10,7 @@ import {
   useValue,
 } from '@kituo/sdk';
 import { mySchedule, type scheduling } from '@kituo/sdk/contracts';
-import { Answered, useDetail } from '@kituo/sdk/page';
+import { Answered, DayInput, useDetail } from '@kituo/sdk/page';
 import { useCallback } from 'react';
 import { CalendarView } from './calendar-view.tsx';
 import '../planner/planner.css';
@@ -57,11 +57,12 @@ export function MyCalendar() {
         <Button text="‹" aria-label={t('planner.previous')} onClick={() => move(-1)} />
         <Button text={t('planner.today')} onClick={() => set('date', eatDay(new Date()))} />
         <Button text="›" aria-label={t('planner.next')} onClick={() => move(1)} />
-        <input
+        <DayInput
           type="date"
           className="bp6-input"
           aria-label={t('planner.date')}
           value={date}
+          shown={formatDate(date)}
           onChange={(event) => set('date', event.target.value)}
         />
         {VIEWS.map((one) => (

@@ -118,7 +118,7 @@ export function Requests() {
         label={t('tab.requests')}
         list={list}
         layout={layout}
-        nameOf={(row) => `${row.realName} ${row.shiftDate}`}
+        nameOf={(row) => `${row.realName}, ${formatDate(row.shiftDate)}`}
         rowActions={[
           allowedAs(approve, 'approve'),
           allowedAs(reject, 'reject'),

@@ -1,6 +1,6 @@
-import { Button, useSearchParams, useText } from '@kituo/sdk';
+import { Button, formatDate, useSearchParams, useText } from '@kituo/sdk';
 import { type RequestOf, scheduling } from '@kituo/sdk/contracts';
-import { departmentOptions, peopleOptions, SeveralChoice, useOptions } from '@kituo/sdk/page';
+import { DayInput, departmentOptions, peopleOptions, SeveralChoice, useOptions } from '@kituo/sdk/page';
 import { ATTENDANCE_STATUS, EMPLOYEE_CATEGORY, SHIFT_STATUS, STAFF_TYPE } from '../words.ts';
 import { typeOptions } from './shift-actions.tsx';
 
@@ -40,11 +40,12 @@ export function Toolbar(props: { readonly view: keyof typeof STEP; readonly date
   return (
     <div className="schedule-toolbar" role="toolbar" aria-label={t('planner.toolbar')}>
       <Button text="‹" aria-label={t('planner.previous')} onClick={() => move(-1)} />
-      <input
+      <DayInput
         type="date"
         className="bp6-input"
         aria-label={t('planner.date')}
         value={props.date}
+        shown={formatDate(props.date)}
         onChange={(event) => set('date', event.target.value)}
       />
       <Button text="›" aria-label={t('planner.next')} onClick={() => move(1)} />

@@ -33,10 +33,10 @@ import { newPlan, PlanFields, type PlanValues, requestOf, valuesOf } from './pla
 
 type Row = schedulePlan.SchedulePlanRow;
 
-/** Seven small bars. */
+/** Seven small bars; without air between them equal ones run into a block. */
 const BARS = '▁▂▃▄▅▆▇█';
 const barsOf = (rates: readonly number[]) =>
-  rates.map((rate) => BARS[Math.min(BARS.length - 1, Math.floor((rate * BARS.length) / 100))] ?? '').join('');
+  rates.map((rate) => BARS[Math.min(BARS.length - 1, Math.floor((rate * BARS.length) / 100))] ?? '').join('\u200A');
 
 const columns = defineColumns<Row>([
   text('planName', { sortable: true, width: 200 }),
@@ -48,7 +48,7 @@ const columns = defineColumns<Row>([
     'dailyAttendanceRates',
     (row) => [`${barsOf(row.dailyAttendanceRates)} ${row.dailyAttendanceRates.join(' · ')}`],
     {
-      width: 260,
+      width: 330,
     },
   ),
   several('shiftShares', (row) => row.shiftShares.map(({ shiftType, percent }) => `${shiftType} ${percent}%`), {

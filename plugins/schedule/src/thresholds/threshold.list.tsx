@@ -1,4 +1,4 @@
-import { eatDay, useText } from '@kituo/sdk';
+import { eatDay, formatDate, useText } from '@kituo/sdk';
 import { abnormalDay, attendanceThreshold } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -164,7 +164,7 @@ export function ThresholdList() {
     <ListScreen
       of={screen}
       title={t('abnormalThreshold.title')}
-      nameOf={({ deptNames, effectiveFrom }) => `${deptNames.join(', ')} ${effectiveFrom}`}
+      nameOf={({ deptNames, effectiveFrom }) => `${deptNames.join(', ')}, ${formatDate(effectiveFrom)}`}
       rowActions={[
         allowedAs(approve, 'approve'),
         allowedAs(reject, 'reject'),

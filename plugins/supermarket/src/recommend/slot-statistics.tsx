@@ -17,6 +17,7 @@ export function SlotStatistics({ slotCode }: { readonly slotCode: string }) {
     <section aria-label={t('recommend.statistics')}>
       <h3 className="kp-section-title">{t('recommend.statistics')}</h3>
       <select
+        className="bp6-input"
         aria-label={t('recommend.period')}
         value={days}
         onChange={({ currentTarget }) => {
@@ -34,7 +35,7 @@ export function SlotStatistics({ slotCode }: { readonly slotCode: string }) {
           rows.length === 0 ? (
             <p className="kp-muted">{t('recommend.noStatistics')}</p>
           ) : (
-            <table>
+            <table className="kp-small-table">
               <thead>
                 <tr>
                   {['productName', 'shown', 'clicks', 'clickPercent', 'applied', 'applyPercent'].map((key) => (

@@ -1,4 +1,4 @@
-import { lastDays, useText } from '@kituo/sdk';
+import { formatDate, lastDays, useText } from '@kituo/sdk';
 import { change, partner } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -24,7 +24,7 @@ interface Stated extends Record<string, unknown> {
   readonly reason: string;
 }
 const { Text } = fieldsOf<Stated>();
-const nameOf = (row: DayRow) => `${row.productName} ${row.bizDate}`;
+const nameOf = (row: DayRow) => `${row.productName}, ${formatDate(row.bizDate)}`;
 
 /** What partners report of their products by day, beside our counts, up to its payment. */
 export function DayList() {

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { inboundConfig } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -112,7 +112,7 @@ export function RuleList() {
     <ListScreen
       of={screen}
       title={t('inbound.title')}
-      nameOf={({ merchantName, effectiveFrom }) => `${merchantName} ${effectiveFrom}`}
+      nameOf={({ merchantName, effectiveFrom }) => `${merchantName}, ${formatDate(effectiveFrom)}`}
       rowActions={[
         allowedAs(approve, 'approve'),
         allowedAs(reject, 'reject'),

@@ -34,6 +34,13 @@ const MY_LOAN_STATE = defineDictionary<CodesOf<typeof attributedOrder.loanState>
   SETTLED: 'good',
 });
 
+const INCOMING_CHANNEL = defineDictionary('INCOMING_CHANNEL', {
+  APP_ANDROID: 'waiting',
+  APP_IOS: 'waiting',
+  USSD: 'waiting',
+  PARTNER_API: 'waiting',
+});
+
 const DAY_MS = 86_400_000;
 /** Amber on the last day on which the customer may correct an application. */
 const returnOf = ({ returnedUntil }: OrderRow) =>
@@ -55,7 +62,7 @@ export const incomingColumns = defineColumns<OrderRow>([
   status('loanType', LOAN_TYPE, { width: 100 }),
   money('loanAmountCents'),
   money('approvedAmountCents'),
-  text('incomingChannel', { width: 130 }),
+  status('incomingChannel', INCOMING_CHANNEL, { width: 130 }),
   status('attributedBy', ATTRIBUTED_BY, { width: 110 }),
   text('telemarketerName', { width: 150 }),
   time('firstCallAt', { width: 165 }),

@@ -129,6 +129,7 @@ function TaskList({ of, onWork }: { readonly of: CallTasksOf; readonly onWork: (
               <DescriptionList of={info.row} columns={taskColumns} />
               {info.row.script !== null && <p className="kp-prewrap">{info.row.script}</p>}
               <h3 className="kp-section-title">{t('calls.progress')}</h3>
+              {info.people.length + info.hours.length === 0 && <p className="kp-muted">{t('calls.noCalls')}</p>}
               <ul className="kp-facts">
                 {info.people.map(({ userName, ...counts }) => (
                   <li key={userName}>{t('calls.progressOf', { name: userName, ...counts })}</li>

@@ -24,8 +24,12 @@ export function TaskEntries(props: {
             <ul className="kp-facts">
               {rows.map(({ entryId, phone, itemStatus, attempts, willingness, workedByName, workedAt }) => (
                 <li key={entryId}>
-                  {phone} · {t(`calls.item.${itemStatus}`)}{' '}
-                  {willingness !== null && <Status of={WILLINGNESS} code={willingness} />}{' '}
+                  {phone} · {t(`calls.item.${itemStatus}`)} ·{' '}
+                  {willingness !== null && (
+                    <>
+                      <Status of={WILLINGNESS} code={willingness} />{' '}
+                    </>
+                  )}
                   {[
                     t('calls.attempts', { count: attempts }),
                     workedByName,

@@ -24,54 +24,56 @@ export function CaseBills({ facts }: { readonly facts: CaseDetailFacts }) {
   return (
     <>
       {facts.row.caseScope === 'BILL' && facts.bills.length > 1 && <OrderStrip facts={facts} />}
-      <table className="cases-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('field.termNo')}</th>
-            <th scope="col">{t('field.dueDate')}</th>
-            <th scope="col">{t('field.billStatus')}</th>
-            <th scope="col" className="cases-right">
-              {t('field.dpd')}
-            </th>
-            {MONEY.map((key) => (
-              <th key={key} scope="col" className="cases-right">
-                {t(`field.${titleOf(key)}`)}
+      <div className="cases-scroll" tabIndex={0} role="region" aria-label={t('cases.bills')}>
+        <table className="cases-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('field.termNo')}</th>
+              <th scope="col">{t('field.dueDate')}</th>
+              <th scope="col">{t('field.billStatus')}</th>
+              <th scope="col" className="cases-right">
+                {t('field.dpd')}
               </th>
-            ))}
-            <th scope="col" aria-label={t('cases.why')} />
-          </tr>
-        </thead>
-        <tbody>
-          {facts.bills.map((one) => (
-            <tr key={one.billNo} data-own={one.isOfCase}>
-              <td>
-                {one.termNo}/{facts.row.installments}
-              </td>
-              <td>{formatDate(one.dueDate)}</td>
-              <td>
-                <Status of={CASE_BILL_STATUS} code={one.billStatus} />
-              </td>
-              <td className="cases-right">{one.billStatus === 'ACTIVE' ? one.dpd : '-'}</td>
               {MONEY.map((key) => (
-                <td key={key} className="cases-right">
-                  <Money cents={one[key]} />
-                </td>
+                <th key={key} scope="col" className="cases-right">
+                  {t(`field.${titleOf(key)}`)}
+                </th>
               ))}
-              <td>
-                <Button
-                  size="small"
-                  variant="minimal"
-                  text={t('cases.why')}
-                  aria-label={t('cases.whyBill', { bill: one.billNo })}
-                  onClick={() => {
-                    open(one.billNo);
-                  }}
-                />
-              </td>
+              <th scope="col" aria-label={t('cases.why')} />
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {facts.bills.map((one) => (
+              <tr key={one.billNo} data-own={one.isOfCase}>
+                <td>
+                  {one.termNo}/{facts.row.installments}
+                </td>
+                <td>{formatDate(one.dueDate)}</td>
+                <td>
+                  <Status of={CASE_BILL_STATUS} code={one.billStatus} />
+                </td>
+                <td className="cases-right">{one.billStatus === 'ACTIVE' ? one.dpd : '-'}</td>
+                {MONEY.map((key) => (
+                  <td key={key} className="cases-right">
+                    <Money cents={one[key]} />
+                  </td>
+                ))}
+                <td>
+                  <Button
+                    size="small"
+                    variant="minimal"
+                    text={t('cases.why')}
+                    aria-label={t('cases.whyBill', { bill: one.billNo })}
+                    onClick={() => {
+                      open(one.billNo);
+                    }}
+                  />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {late !== null && (
         <late.Why
           billNo={billNo}

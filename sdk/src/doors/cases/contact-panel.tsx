@@ -1,4 +1,4 @@
-import { Button, EatTime, useText } from '@kituo/sdk';
+import { Button, EatTime, formatDateTime, useText } from '@kituo/sdk';
 import { Answered, Clock, Reveal, useDetail } from '@kituo/sdk/page';
 import { useIsCalling } from '@kituo/sdk/phone';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -165,6 +165,10 @@ function useWhenOpen(lines: readonly collection.ContactLine[], ask: () => void):
   }, [next]);
 }
 
+/** Most reasons name the moment themselves. */
+const saysWhen = ({ text, nextAllowedAt }: collection.ContactLine['call']): boolean =>
+  nextAllowedAt !== null && text !== null && text.includes(formatDateTime(nextAllowedAt));
+
 /** Why a contact is off and from when on, by channel where only one is. */
 function Refusals({ line }: { readonly line: collection.ContactLine }) {
   const t = useText(CASES_TEXTS);
@@ -176,7 +180,7 @@ function Refusals({ line }: { readonly line: collection.ContactLine }) {
     <p key={channel} className="cases-shut">
       {!isSame && `${t(`CONTACT_CHANNEL.${channel === 'call' ? 'CALL' : 'SMS'}`)}: `}
       {line[channel].text}
-      {line[channel].nextAllowedAt !== null && (
+      {line[channel].nextAllowedAt !== null && !saysWhen(line[channel]) && (
         <>
           {' '}
           <EatTime at={line[channel].nextAllowedAt} />

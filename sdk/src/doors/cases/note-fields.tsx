@@ -1,6 +1,6 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, formatDateTime, useText } from '@kituo/sdk';
 import type { ApiError } from '@kituo/sdk';
-import { dictionaryOptions, useOptions } from '@kituo/sdk/page';
+import { DayInput, dictionaryOptions, useOptions } from '@kituo/sdk/page';
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { ContactNote } from './case-draft.ts';
@@ -72,6 +72,7 @@ export function NoteFields(props: {
           <Labelled name="overdueReason" fault={faultOf('overdueReason')}>
             {(id) => (
               <select
+                className="bp6-input bp6-fill"
                 id={id}
                 value={note.overdueReason}
                 onChange={(event) => {
@@ -106,13 +107,14 @@ export function NoteFields(props: {
             <OlderFirst row={props.row} amountCents={centsOf(note.promiseAmount)} />
             <Labelled name="promisedOn" fault={faultOf('promisedOn')}>
               {(id) => (
-                <input
+                <DayInput
                   id={id}
                   className="bp6-input"
                   type="date"
                   min={todayPlus(0)}
                   max={todayPlus(LAST_DAY)}
                   value={note.promisedOn}
+                  shown={note.promisedOn === '' ? '' : formatDate(note.promisedOn)}
                   onChange={(event) => {
                     onChange({ promisedOn: event.target.value });
                   }}
@@ -122,6 +124,7 @@ export function NoteFields(props: {
             <Labelled name="promiseChannel" fault={faultOf('promiseChannel')}>
               {(id) => (
                 <select
+                  className="bp6-input bp6-fill"
                   id={id}
                   value={note.promiseChannel}
                   onChange={(event) => {
@@ -141,6 +144,7 @@ export function NoteFields(props: {
         <Labelled name="contactPerson" fault={faultOf('contactPerson')}>
           {(id) => (
             <select
+              className="bp6-input bp6-fill"
               id={id}
               value={note.contactPerson}
               onChange={(event) => {
@@ -155,6 +159,7 @@ export function NoteFields(props: {
         <Labelled name="contactChannel" fault={faultOf('contactChannel')}>
           {(id) => (
             <select
+              className="bp6-input bp6-fill"
               id={id}
               value={note.contactChannel}
               onChange={(event) => {
@@ -168,11 +173,12 @@ export function NoteFields(props: {
         </Labelled>
         <Labelled name="nextFollowUpAt" fault={faultOf('nextFollowUpAt')}>
           {(id) => (
-            <input
+            <DayInput
               id={id}
               className="bp6-input"
               type="datetime-local"
               value={note.nextFollowUpAt}
+              shown={note.nextFollowUpAt === '' ? '' : formatDateTime(`${note.nextFollowUpAt}:00+03:00`)}
               onChange={(event) => {
                 onChange({ nextFollowUpAt: event.target.value });
               }}
@@ -196,6 +202,7 @@ export function NoteFields(props: {
         <Labelled name="stopContact" fault={faultOf('stopContact')}>
           {(id) => (
             <select
+              className="bp6-input bp6-fill"
               id={id}
               value={note.stopContact}
               onChange={(event) => {

@@ -1,5 +1,5 @@
-import { formatCount, useText } from '@kituo/sdk';
-import { useId, useState } from 'react';
+import { FilePicker, formatCount, useText } from '@kituo/sdk';
+import { useState } from 'react';
 import { GROUPS_TEXTS } from './groups-texts.ts';
 import { phonesOfFile } from './phones-of-file.ts';
 
@@ -15,29 +15,32 @@ export function PhonesFile(props: {
   readonly onRead: (phones: readonly string[]) => void;
 }) {
   const t = useText(GROUPS_TEXTS);
-  const id = useId();
+  const [file, setFile] = useState<File | null>(null);
   const [read, setRead] = useState<ReturnType<typeof phonesOfFile> | null>(null);
   const most = formatCount(props.most);
   const isTooMany = read !== null && read.phones.length > props.most;
   return (
     <div className="kp-field">
-      <label htmlFor={id}>{t('phones.label')}</label>
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        aria-describedby={`${id}-said`}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          if (file === undefined) return;
-          void file.text().then((text) => {
+      <span aria-hidden>{t('phones.label')}</span>
+      <FilePicker
+        label={t('phones.label')}
+        file={file}
+        rule={{ extensions: ['csv', 'txt'] }}
+        onChange={(chosen) => {
+          setFile(chosen);
+          if (chosen === null) {
+            setRead(null);
+            props.onRead([]);
+            return;
+          }
+          void chosen.text().then((text) => {
             const found = phonesOfFile(text);
             setRead(found);
             props.onRead(found.phones.length > props.most ? [] : found.phones);
           });
         }}
       />
-      <p id={`${id}-said`} className={isTooMany ? 'kp-note kp-note-wrong' : 'kp-note'} aria-live="polite">
+      <p className={isTooMany ? 'kp-note kp-note-wrong' : 'kp-note'} aria-live="polite">
         {isTooMany && t('phones.tooMany', { most })}
         {!isTooMany && read !== null && t('phones.read', { count: formatCount(read.phones.length) })}
         {read === null && (props.isKept === true ? t('phones.kept') : t('phones.hint', { most }))}{' '}

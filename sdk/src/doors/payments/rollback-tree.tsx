@@ -1,4 +1,14 @@
-import { Button, Dialog, DialogBody, formatMoney, FormGroup, InputGroup, newIdempotencyKey, useText } from '@kituo/sdk';
+import {
+  Button,
+  Dialog,
+  DialogBody,
+  formatDate,
+  formatMoney,
+  FormGroup,
+  InputGroup,
+  newIdempotencyKey,
+  useText,
+} from '@kituo/sdk';
 import { payment } from '@kituo/sdk/contracts';
 import type { caseRollback, CommandPreview, Endpoint } from '@kituo/sdk/contracts';
 import { Answered, asSeen, useAction, useDetail } from '@kituo/sdk/page';
@@ -235,7 +245,7 @@ function Undone({ preview }: { readonly preview: CommandPreview }) {
           <li key={promiseNo}>
             {t(`rollback.promise.${promiseStatus}`, {
               no: promiseNo,
-              day: promisedOn,
+              day: formatDate(promisedOn),
               money: formatMoney(amountCents),
               paid: formatMoney(paidCents),
             })}

@@ -26,7 +26,7 @@ export function WriteOffRows(props: {
   );
   return (
     <>
-      <table className="payments-why-lines" aria-label={t('writeOff.flows')}>
+      <table className="payments-why-lines payments-rows" aria-label={t('writeOff.flows')}>
         <thead>
           <tr>
             {['paymentCode', 'paymentChannel', 'flowAmountCents', 'writableCents', 'writeOffAmountCents'].map(
@@ -46,7 +46,7 @@ export function WriteOffRows(props: {
             );
             return (
               <tr key={row.id}>
-                <td>
+                <td data-label={t('writeOff.paymentCode')}>
                   <InputGroup
                     aria-label={`${t('writeOff.paymentCode')} ${index + 1}`}
                     aria-invalid={cellFault(error, index, 'paymentCode') !== undefined}
@@ -57,7 +57,7 @@ export function WriteOffRows(props: {
                     }}
                   />
                 </td>
-                <td>
+                <td data-label={t('writeOff.paymentChannel')}>
                   <select
                     className="bp6-input"
                     aria-label={`${t('writeOff.paymentChannel')} ${index + 1}`}
@@ -75,8 +75,12 @@ export function WriteOffRows(props: {
                 </td>
                 {row.typed === undefined ? (
                   <>
-                    <td className="payments-why-money">{flow && <Money cents={flow.flowAmountCents} />}</td>
-                    <td className="payments-why-money">{flow && <Money cents={flow.writableCents} />}</td>
+                    <td className="payments-why-money" data-label={t('writeOff.flowAmountCents')}>
+                      {flow && <Money cents={flow.flowAmountCents} />}
+                    </td>
+                    <td className="payments-why-money" data-label={t('writeOff.writableCents')}>
+                      {flow && <Money cents={flow.writableCents} />}
+                    </td>
                   </>
                 ) : (
                   <TypedPayment
@@ -88,7 +92,7 @@ export function WriteOffRows(props: {
                     }}
                   />
                 )}
-                <td>
+                <td data-label={t('writeOff.writeOffAmountCents')}>
                   <InputGroup
                     inputMode="decimal"
                     aria-label={`${t('writeOff.writeOffAmountCents')} ${index + 1}`}

@@ -4,17 +4,17 @@
  */
 export const DOORS = {
   approvals: 3,
-  payments: 14.5,
+  payments: 15,
   payee: 3.5,
-  recoveries: 27.5,
+  recoveries: 28,
   waivers: 5,
-  cases: 33,
+  cases: 33.5,
   collectors: 4.5,
   credit: 4.5,
   robots: 15,
-  calls: 12.5,
+  calls: 13,
   rules: 5.5,
-  groups: 2,
-  phone: 5,
+  groups: 2.5,
+  phone: 5.5,
   sip: 60,
 } as const satisfies Readonly<Record<string, number>>;

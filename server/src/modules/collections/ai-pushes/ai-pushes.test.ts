@@ -10,7 +10,6 @@ let maker: PushDesk['maker'];
 let checker: PushDesk['checker'];
 let elsewhere: PushDesk['elsewhere'];
 let merchantNo: PushDesk['merchantNo'];
-let planNo: PushDesk['planNo'];
 let groupOf: PushDesk['groupOf'];
 let tokenOf: PushDesk['tokenOf'];
 let create: PushDesk['create'];
@@ -31,7 +30,6 @@ beforeAll(async () => {
     checker,
     elsewhere,
     merchantNo,
-    planNo,
     groupOf,
     tokenOf,
     create,

@@ -2,7 +2,7 @@ import { aiPushTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endOfWork } from './finish.ts';
-import { MORNING, minutes, post, type PushDesk, pushDesk } from './testing/push-desk.ts';
+import { MORNING, minutes, type PushDesk, pushDesk } from './testing/push-desk.ts';
 
 let app: PushDesk['app'];
 let maker: PushDesk['maker'];

@@ -8,7 +8,6 @@ let maker: PushDesk['maker'];
 let checker: PushDesk['checker'];
 let merchantNo: PushDesk['merchantNo'];
 let lender: PushDesk['lender'];
-let planNo: PushDesk['planNo'];
 let groupOf: PushDesk['groupOf'];
 let create: PushDesk['create'];
 let approved: PushDesk['approved'];
@@ -17,25 +16,9 @@ let one: PushDesk['one'];
 let recordsOf: PushDesk['recordsOf'];
 let attemptOf: PushDesk['attemptOf'];
 let handOver: PushDesk['handOver'];
-let attempts: PushDesk['attempts'];
 beforeAll(async () => {
-  ({
-    app,
-    maker,
-    checker,
-    merchantNo,
-    lender,
-    planNo,
-    groupOf,
-    create,
-    approved,
-    run,
-    one,
-    recordsOf,
-    attemptOf,
-    handOver,
-    attempts,
-  } = await pushDesk());
+  ({ app, maker, checker, merchantNo, lender, groupOf, create, approved, run, one, recordsOf, attemptOf, handOver } =
+    await pushDesk());
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 

@@ -1,6 +1,6 @@
 import { config, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { as, listOf } from '../../../../testing/test-calls.ts';
+import { listOf } from '../../../../testing/test-calls.ts';
 import { addDays } from '../../platform/policy/index.ts';
 import { stopOffers } from '../contacts/index.ts';
 import { type NoticeDesk, noticeDesk, today } from './testing/notice-desk.ts';

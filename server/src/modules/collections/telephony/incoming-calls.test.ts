@@ -2,7 +2,6 @@ import { inCallRecord, telephony } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { answerOffer } from '../../../../../sandbox/src/sip/media.ts';
-import { as } from '../../../../testing/test-calls.ts';
 import { endSilentCalls, forgetLines } from './index.ts';
 import { SECRET, HOTLINE, said, type TelephoneDesk, telephoneDesk } from './testing/telephone-desk.ts';
 

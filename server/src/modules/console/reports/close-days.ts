@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database, Tx } from '../../../db/database.ts';
-import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { closedThrough } from './engine/closed-through.ts';
 import { type DaySum, type Kept, liveSums } from './engine/daily.ts';
 import { DEFINITION_VERSION } from './engine/definition-version.ts';

@@ -1,7 +1,6 @@
 import { warning } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { as } from '../../../../testing/test-calls.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { AMPLE, NOW, ago, anyAccount, type WatchDesk, watchDesk } from './testing/watch-desk.ts';
 

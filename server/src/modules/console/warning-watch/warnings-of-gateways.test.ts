@@ -1,4 +1,3 @@
-import { warning } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approved, makeProduct } from '../../lending/orders/testing/lend.ts';

@@ -4,7 +4,6 @@ import { addPerson } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { type ChannelDesk, channelDesk } from './testing/channel-desk.ts';
 
-let channel: ChannelDesk['channel'];
 let app: ChannelDesk['app'];
 let addTraffic: ChannelDesk['addTraffic'];
 let stop: ChannelDesk['stop'];
@@ -17,7 +16,7 @@ let apply: ChannelDesk['apply'];
 let rowOf: ChannelDesk['rowOf'];
 
 beforeAll(async () => {
-  ({ addTraffic, channel, app, stop, merchantNo, maker, save, agree, register, apply, rowOf } = await channelDesk());
+  ({ addTraffic, app, stop, merchantNo, maker, save, agree, register, apply, rowOf } = await channelDesk());
 });
 afterAll(async () => {
   await stop();

@@ -1,6 +1,6 @@
 import { putChannel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { as, listOf } from '../../../../testing/test-calls.ts';
+import { listOf } from '../../../../testing/test-calls.ts';
 import { lend } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { attributeOrder, pauseOverdue } from './index.ts';
@@ -10,7 +10,6 @@ let channel: ChannelDesk['channel'];
 let app: ChannelDesk['app'];
 let addTraffic: ChannelDesk['addTraffic'];
 let stop: ChannelDesk['stop'];
-let checker: ChannelDesk['checker'];
 let merchantNo: ChannelDesk['merchantNo'];
 let productNo: ChannelDesk['productNo'];
 let maker: ChannelDesk['maker'];
@@ -22,22 +21,8 @@ let rowOf: ChannelDesk['rowOf'];
 let promotionOf: ChannelDesk['promotionOf'];
 
 beforeAll(async () => {
-  ({
-    addTraffic,
-    channel,
-    app,
-    stop,
-    checker,
-    merchantNo,
-    productNo,
-    maker,
-    save,
-    agree,
-    register,
-    apply,
-    rowOf,
-    promotionOf,
-  } = await channelDesk());
+  ({ addTraffic, channel, app, stop, merchantNo, productNo, maker, save, agree, register, apply, rowOf, promotionOf } =
+    await channelDesk());
 });
 afterAll(async () => {
   await stop();

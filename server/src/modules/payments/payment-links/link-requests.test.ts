@@ -7,7 +7,6 @@ import { expectRefusal } from '../payments/testing/every-row.ts';
 import { addDays, shownDay } from '../../platform/policy/index.ts';
 import { TODAY, TABLES, type LinkDesk, linkDesk } from './testing/link-desk.ts';
 
-let productNo: LinkDesk['productNo'];
 let people: LinkDesk['people'];
 let desk: LinkDesk['desk'];
 let app: LinkDesk['app'];
@@ -24,7 +23,7 @@ let press: LinkDesk['press'];
 let end: LinkDesk['end'];
 
 beforeAll(async () => {
-  ({ productNo, people, desk, app, orderNo, asked, about, nextLoan, create, refused, make, linkOf, owed, press, end } =
+  ({ people, desk, app, orderNo, asked, about, nextLoan, create, refused, make, linkOf, owed, press, end } =
     await linkDesk());
 });
 beforeEach(async () => {

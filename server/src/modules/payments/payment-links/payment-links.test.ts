@@ -1,7 +1,6 @@
 import { paymentLink } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { as } from '../../../../testing/test-calls.ts';
 import { driftedBills, trialBalance } from '../../platform/ledger/index.ts';
 import { lapseOfBusinessDate } from '../../platform/policy/index.ts';
 import { TODAY, type LinkDesk, linkDesk } from './testing/link-desk.ts';

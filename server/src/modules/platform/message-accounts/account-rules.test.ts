@@ -1,4 +1,4 @@
-import { config, messageAccount, messagePoint, messageTemplate, change } from '@kituo/sdk/contracts';
+import { config, messageAccount, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { listOf } from '../../../../testing/test-calls.ts';
 import {
@@ -21,7 +21,6 @@ let local: AccountsDesk['local'];
 let makerNo: AccountsDesk['makerNo'];
 let formOf: AccountsDesk['formOf'];
 let save: AccountsDesk['save'];
-let approve: AccountsDesk['approve'];
 let versionOf: AccountsDesk['versionOf'];
 let open: AccountsDesk['open'];
 let disable: AccountsDesk['disable'];
@@ -30,22 +29,7 @@ let registered: AccountsDesk['registered'];
 
 beforeAll(async () => {
   desk = await accountsDesk();
-  ({
-    sandbox,
-    app,
-    maker,
-    checker,
-    local,
-    makerNo,
-    formOf,
-    save,
-    approve,
-    versionOf,
-    open,
-    disable,
-    remove,
-    registered,
-  } = desk);
+  ({ sandbox, app, maker, checker, local, makerNo, formOf, save, versionOf, open, disable, remove, registered } = desk);
 });
 beforeEach(async () => await desk.calm());
 afterAll(async () => await desk.close());

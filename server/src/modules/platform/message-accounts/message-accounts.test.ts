@@ -1,4 +1,4 @@
-import { messageAccount, change } from '@kituo/sdk/contracts';
+import { messageAccount } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WHATSAPP_ACCOUNT } from '../../../../../sandbox/src/index.ts';
 import { listOf } from '../../../../testing/test-calls.ts';

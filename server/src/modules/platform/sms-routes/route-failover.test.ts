@@ -1,7 +1,6 @@
 import { marketingSmsRoute, smsAccount, smsRoute, smsRoutes } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startSandbox } from '../../../../../sandbox/src/index.ts';
-import { as } from '../../../../testing/test-calls.ts';
 import { everyone, type RouteDesk, routeDesk } from './testing/route-desk.ts';
 
 let sandbox: RouteDesk['sandbox'];

@@ -1,5 +1,3 @@
-import { feedback } from '@kituo/sdk/contracts';
-import { it } from 'vitest';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';
 import { attachCertificate } from '../../../../../testing/test-attachments.ts';
 import { as, type Person } from '../../../../../testing/test-calls.ts';

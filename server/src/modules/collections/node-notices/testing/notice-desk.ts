@@ -1,6 +1,5 @@
 import { config, hotline, type messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { it } from 'vitest';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';
 import { as } from '../../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../../lending/orders/testing/lend.ts';

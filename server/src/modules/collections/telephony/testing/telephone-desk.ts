@@ -1,6 +1,5 @@
 import { inCallRecord, telephony } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { it } from 'vitest';
 import { startSandbox } from '../../../../../../sandbox/src/index.ts';
 import { makeOffer } from '../../../../../../sandbox/src/sip/media.ts';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';

@@ -1,4 +1,3 @@
-import { warning } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createTestApp } from '../../../../../testing/test-app.ts';

@@ -1,6 +1,5 @@
 import { paymentLink } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { it } from 'vitest';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../../testing/test-calls.ts';
 import { previewing } from '../../../../../testing/test-previews.ts';

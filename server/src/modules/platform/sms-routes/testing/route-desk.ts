@@ -1,4 +1,4 @@
-import { config, smsAccount, smsRoute, smsRoutes } from '@kituo/sdk/contracts';
+import { config, smsRoute, smsRoutes } from '@kituo/sdk/contracts';
 import { startSandbox } from '../../../../../../sandbox/src/index.ts';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';
 import { as } from '../../../../../testing/test-calls.ts';

@@ -176,7 +176,17 @@ it('records that a customer agreed to offers once, with the proof; a stop is lif
   }
   const { blocks } = await agent.call(one, { customerNo });
   expect(blocks.map(({ blockKind }) => blockKind).sort()).toEqual(['DO_NOT_CALL', 'OBJECTED']);
-  const lift = { blockId: blocks[0]?.blockId ?? 0, reason: 'Wrote to us', voucherIds: ['AT000001'] };
+  const strange = { blockId: blocks[0]?.blockId ?? 0, reason: 'Wrote to us', voucherIds: ['AT000001'] };
+  expect((await agent.refusalOf(contactRight.blockLift, strange)).error).toBe('ATTACHMENT_NOT_FOUND');
+  const own = { subjectType: 'serviceVoucher', subjectNo: merchantNo, attachmentNo: 'AT000002' };
+  const { db } = app.database;
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('userName', '=', 'cd.agent')
+    .executeTakeFirstOrThrow();
+  await attachCertificate(db, { ...own, userNo });
+  const lift = { ...strange, voucherIds: ['AT000002'] };
   expect((await agent.call(contactRight.blockLift, lift)).changeNo).not.toBe('');
   expect((await agent.call(one, { customerNo })).blocks).toHaveLength(2);
 });

@@ -50,6 +50,13 @@ const ASKS: readonly Ask[] = [
       from partner_platform order by platform_code limit 5`,
   },
   {
+    kind: 'maturityConfig.calendarSave',
+    reason: 'Announced in the Kenya Gazette',
+    payloads: sql`select json_build_object('day', to_char(current_date + n, 'YYYY-MM-DD'),
+        'dayName', 'National day of prayer', 'countsAsBusinessDay', false) as payload
+      from generate_series(30, 40) as n where extract(isodow from current_date + n) = 3 order by n`,
+  },
+  {
     kind: 'announcement.publish',
     reason: 'Customers ask about the new hours',
     payloads: sql`select json_build_object('announcementNo', announcement_no) as payload from announcement

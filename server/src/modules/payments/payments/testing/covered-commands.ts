@@ -170,6 +170,7 @@ export const LIVED_BENEATH: Readonly<Record<string, readonly string[]>> = {
 const NOTHING_MOVES = 'moves no state and no money';
 const A_JOB_OF_NIGHT = 'a job of what the night does with the pool; division-plan.test.ts and pool-division.test.ts';
 const SAME_ROBOT = 'the very command of rudderTask on another section’s tasks; each pair in robot-tasks.test.ts';
+const BY_RECALLS = 'a job of recalls, as caseAllot.recall does one: own-work.test.ts';
 const BY_DIALLER = 'of a task that calls, which needs the dialler: each pair in robot-tasks.test.ts';
 const BY_RULES = 'terms by versions, which move no money: configuration.test.ts, the tests of products';
 const NO_JOURNAL = 'ends a request without an effect: machines.test.ts, and the tests of its section';
@@ -310,6 +311,8 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'rudderTask.stopMany': 'rudderTask.stop, task by task: merged-calls.test.ts',
   'rudderTask.runPlan': 'rudderTask.create with the people of a plan: ai-plans.test.ts',
   'rudderTask.again': 'rudderTask.create with the people of another task: robot-tasks.test.ts',
+  'caseAllot.recallUnworked': BY_RECALLS,
+  'caseAllotStage.recallUnworked': BY_RECALLS,
   'caseAllot.poolDivide': A_JOB_OF_NIGHT,
   'caseAllotStage.poolDivide': A_JOB_OF_NIGHT,
   'aiTask.*': 'a vendor’s, asked at the hour of the wall: each pair in ai.test.ts',
@@ -360,10 +363,17 @@ export const NOT_LIVED: Readonly<Record<string, string>> = {
   'collectionPersonnel.*': BY_FREEZING,
   'servicePersonnel.*': BY_FREEZING,
   ...Object.fromEntries(
-    ['export', 'save', 'enable', 'disable', 'rotateKey', 'testCallback', 'eventExport', 'resendEvent'].map((name) => [
-      `merchantConfig.${name}`,
-      'of service accounts, which move no money: merchant-services.test.ts',
-    ]),
+    [
+      'export',
+      'save',
+      'enable',
+      'disable',
+      'rotateKey',
+      'testCallback',
+      'eventExport',
+      'resendEvent',
+      'statementSend',
+    ].map((name) => [`merchantConfig.${name}`, 'of service accounts, which move no money: merchant-services.test.ts']),
   ),
   'dataRequest.*': 'what customers ask about their data, which moves no money: data-requests.test.ts',
   'customerManage.*': 'data and accounts of people, which move no money: customer-desk.test.ts',

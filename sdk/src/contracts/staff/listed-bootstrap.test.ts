@@ -11,7 +11,7 @@ const { menu } = fc.letrec<{ menu: MenuItem }>((tie) => ({
     perms: fc.option(code),
     externalUrl: fc.option(fc.webUrl()),
     icon: fc.option(word),
-    childList: fc.oneof({ maxDepth: 3 }, fc.constant([]), fc.array(tie('menu'), { maxLength: 2 })),
+    childList: fc.oneof({ maxDepth: 3 }, fc.constant<MenuItem[]>([]), fc.array(tie('menu'), { maxLength: 2 })),
   }),
 }));
 const page = fc.record({ name: word, start: word, isNamed: fc.boolean() }).map(({ name, start, isNamed }) => ({

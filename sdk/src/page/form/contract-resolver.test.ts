@@ -1,8 +1,15 @@
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../contracts/endpoint.ts';
 import { changeSettings } from '../../session/session-store.ts';
 import { contractResolver, messageOfIssue } from './contract-resolver.ts';
+
+// A browser has zod/mini alone, which has no sentences of its own. What else runs here may have loaded zod's.
+const { localeError } = z.config();
+beforeAll(() => {
+  delete z.config().localeError;
+});
+afterAll(() => Object.assign(z.config(), { localeError }));
 
 const said = (language: string, message: string) => {
   changeSettings({ language });

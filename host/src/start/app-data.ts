@@ -43,8 +43,8 @@ function isHostApp(value: unknown): value is HostApp {
 
 function isBootstrap(value: unknown): value is ListedBootstrap {
   return (
-    has(value, ['sessionId', 'companyCode'], isString) &&
-    has(value, ['user', 'settings', 'registry', 'perms'], isFilled) &&
+    has(value, ['sessionId', 'companyCode', 'perms'], isString) &&
+    has(value, ['user', 'settings', 'registry'], isFilled) &&
     has(value, ['menus', 'fullPaths', 'languages'], Array.isArray)
   );
 }

@@ -7,8 +7,8 @@ import type { Bootstrap, MenuItem, SessionPlugin } from './bootstrap.ts';
 export interface ListedBootstrap extends Omit<Bootstrap, 'menus' | 'perms' | 'registry'> {
   /** Of an entry nothing that is null or empty. */
   readonly menus: readonly ListedMenu[];
-  /** Operation codes by their first two parts: `{ user: { role: 'save remove' } }`. */
-  readonly perms: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Operation codes by their first two parts: `user:role save remove,menu save;charge:refund audit`. */
+  readonly perms: string;
   readonly registry: {
     readonly revision: string;
     /** Whole where its files are named, else listed. */
@@ -72,24 +72,30 @@ function readMenu({ childList = [], ...entry }: ListedMenu): MenuItem {
   return { perms: null, externalUrl: null, icon: null, ...entry, childList: childList.map(readMenu) };
 }
 
-/** Codes of fewer parts than three, which no code of ours is, stand below nothing. */
-function listCodes(codes: readonly string[]): ListedBootstrap['perms'] {
-  const listed: Record<string, Record<string, string>> = {};
+/** A code of fewer parts than three, which none of ours is, stands below no section: `:code`. */
+function listCodes(codes: readonly string[]): string {
+  const sections = new Map<string, Map<string, string>>();
   for (const code of codes) {
-    const [, section = '', subject = '', rest = code] = /^([^:]+):([^:]*):(.+)$/.exec(code) ?? [];
-    const own = (listed[section] ??= {});
-    const before = own[subject];
-    own[subject] = before === undefined ? rest : `${before} ${rest}`;
+    const [, section = '', subject = code, rest = ''] = /^([^:]+):([^:]*):(.+)$/.exec(code) ?? [];
+    const subjects = sections.get(section) ?? new Map<string, string>();
+    const before = subjects.get(subject) ?? subject;
+    subjects.set(subject, rest === '' ? before : `${before} ${rest}`);
+    sections.set(section, subjects);
   }
-  return listed;
+  return [...sections].map(([section, subjects]) => `${section}:${[...subjects.values()].join(',')}`).join(';');
 }
 
-function readCodes(listed: ListedBootstrap['perms']): string[] {
-  const codes = Object.entries(listed).flatMap(([section, subjects]) =>
-    Object.entries(subjects).flatMap(([subject, rests]) =>
-      rests.split(' ').map((rest) => (section === '' ? rest : `${section}:${subject}:${rest}`)),
-    ),
-  );
+function readCodes(listed: string): string[] {
+  if (listed === '') return [];
+  const codes = listed.split(';').flatMap((part) => {
+    const end = part.indexOf(':');
+    const section = part.slice(0, end);
+    const subjects = part.slice(end + 1).split(',');
+    return subjects.flatMap((each) => {
+      const [subject = '', ...rests] = each.split(' ');
+      return section === '' ? [subject] : rests.map((rest) => `${section}:${subject}:${rest}`);
+    });
+  });
   return codes.sort();
 }
 

@@ -96,6 +96,7 @@ it('a rule moves due dates from its day on, a holiday moves the next ones, and e
   await desk.getByRole('button', { name: new RegExp(`^Review: .*County day ${mark}`) }).click();
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Approve' }).click();
   await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
+  await page.reload();
   await page
     .getByRole('listitem')
     .filter({ hasText: `County day ${mark}` })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Locator, Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
+import { addDays, businessDateOf, shownDay } from '../../server/src/modules/platform/policy/index.ts';
 import { journey } from './journey.ts';
 
 /*
@@ -123,7 +123,7 @@ it('two colleagues swap shifts once the other agreed and a lead approved', async
   await form.getByRole('button', { name: 'Submit for approval' }).click();
   await form.waitFor({ state: 'detached' });
 
-  const name = `${SERVICE.realName} ${pair.own}`;
+  const name = `${SERVICE.realName}, ${shownDay(pair.own)}`;
   const decided = async (userName: string, action: 'Agree' | 'Approve') => {
     const { page: other } = await as({ userName, path: `${MINE}?tab=requests` });
     await other.getByRole('button', { name: `${action}: ${name}` }).click();
@@ -166,7 +166,7 @@ it('a late day is explained by the person and settled by another', async () => {
     if (!one) throw new Error('each shift of the week has a late day');
     return one.day;
   });
-  const name = `${SERVICE.realName} ${day}`;
+  const name = `${SERVICE.realName}, ${shownDay(day)}`;
   const { page } = await as({ userName: 'service', path: `${MINE}?tab=days` });
   await page.getByRole('button', { name: `Explain: ${name}` }).click();
   const form = page.getByRole('dialog');

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
+import { businessDateOf, shownDay } from '../../server/src/modules/platform/policy/index.ts';
 import { seedPartners } from '../../server/src/seed/partners.ts';
 import { journey } from './journey.ts';
 
@@ -155,7 +155,7 @@ it('a partner’s figures of a day are confirmed, paid and in its statement', as
     return one;
   });
   const { day } = product;
-  const name = `${product.productName} ${day}`;
+  const name = `${product.productName}, ${shownDay(day)}`;
   // Of this day alone: the demonstration's later days fill the first page of the list.
   const { page } = await as({ userName: 'operator', path: `${REVIEW}?bizDate=${day}..${day}` });
   await page.getByRole('button', { name: 'Add day' }).first().click();

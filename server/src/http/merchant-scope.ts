@@ -17,6 +17,10 @@ export function seesMerchant(scope: DataScope, merchantNo: string): boolean {
   );
 }
 
+/** Whether the scope holds all of these merchants. */
+export const seesAll = (scope: DataScope, merchantNos: readonly string[] | 'all'): boolean =>
+  merchantNos === 'all' ? scope === 'all' : merchantNos.every((merchantNo) => seesMerchant(scope, merchantNo));
+
 /** The merchants whose things the scope reaches; null for every merchant. */
 export function merchantsSeen(scope: DataScope): readonly string[] | null {
   if (scope === 'all') return null;

@@ -196,7 +196,8 @@ async function lockApplication(tx: Tx, couponApplicationNo: string, scope: DataS
     {
       missing: 'COUPON_APPLICATION_NOT_FOUND',
       subject: `coupon application ${couponApplicationNo}`,
-      state: ({ applicationStatus }) => applicationStatus,
+      // A file's rows join an application until it is decided: who decides has seen how many it is for.
+      state: ({ applicationStatus, customerNos }) => `${applicationStatus} ${customerNos.length}`,
       isSeen: ({ merchantNo }) => seesMerchant(scope, merchantNo),
     },
   );

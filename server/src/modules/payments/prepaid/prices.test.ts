@@ -167,6 +167,7 @@ it('prices several merchants, or all, by one rule; the most special one counts',
       effectiveFrom: businessDateOf(new Date()),
       reason: 'Contract',
     });
+  let narrow = checker;
   const inForce = async (merchantNo: string, more: object, who = maker) => {
     const { versionId, ruleId } = (await saved(merchantNo, more, who)).data;
     const { rows } = (
@@ -175,7 +176,10 @@ it('prices several merchants, or all, by one rule; the most special one counts',
         listOf({ configKey: 'merchant.consumptionPrice', subjectNo: `${merchantNo}_${ruleId}` }),
       )
     ).data;
-    expect((await checker.post(config.approve, { versionId, version: rows[0].version })).code).toBe(0);
+    const asked = { versionId, version: rows[0].version };
+    const isShared = Object.keys(more).some((field) => /^(isForAll|otherMerchantNos)$/.test(field));
+    if (isShared) expect((await narrow.refusalOf(config.approve, asked)).error).toBe('FORBIDDEN');
+    expect((await checker.post(config.approve, asked)).code).toBe(0);
     return ruleId;
   };
   const priceOf = async (merchantNo: string) => await priceAt(db, merchantNo, 'SMS_SENT', new Date());
@@ -186,6 +190,13 @@ it('prices several merchants, or all, by one rule; the most special one counts',
   });
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', 'like', '%').execute();
   const everywhere = await as(app, 'price.maker');
+  // Whoever sees one of the merchants alone decides nothing for the others.
+  const { userNo } = await addPerson(app.database, 'price.narrow', {
+    pages: ['/AdminContent/MerchantSystem/ConsumptionTypeConfig'],
+    codes: ['merchant:consumptionType:save', 'merchant:config:audit'],
+  });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo: one }).execute();
+  narrow = await as(app, 'price.narrow');
   await inForce(one, { isForAll: true, typeCode: 'SMS_ALL', unitPriceCents: 90 }, everywhere);
   expect([await priceOf(one), await priceOf(third)]).toEqual([90, 90]);
   const severalId = await inForce(one, { otherMerchantNos: [other], typeCode: 'SMS_SOME', unitPriceCents: 80 });
@@ -218,6 +229,8 @@ it('prices several merchants, or all, by one rule; the most special one counts',
   expect(impact).toHaveLength(2);
   // Disabled, the use is free, and does not fall to the price of all.
   const [{ version = 0 } = {}] = rows;
-  await maker.call(consumptionPrice.state, { ruleId: severalId, version, isEnabled: false, reason: 'Ended' });
+  const end = { ruleId: severalId, version, isEnabled: false, reason: 'Ended' };
+  expect((await narrow.refusalOf(consumptionPrice.state, end)).error).toBe('FORBIDDEN');
+  await maker.call(consumptionPrice.state, end);
   expect([await priceOf(one), await priceOf(other)]).toEqual([null, 70]);
 });

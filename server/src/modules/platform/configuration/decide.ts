@@ -4,6 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import { noteState } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
+import { seesAll } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { configurationVersionMachine, startOfBusinessDate } from '../policy/index.ts';
 import { checkDay, finish, lockThing, needCode, parseValue, readVersion } from './draft.ts';
@@ -22,10 +23,12 @@ type Command = 'submit' | 'schedule' | 'approve' | 'reject' | 'withdraw';
 async function take({ versionId, version }: Request, call: CommandContext) {
   const { configKey, subjectNo } = await readVersion(call.tx, versionId);
   const family = familyOf(configKey, call);
-  if (!seesSubject(subjectNo, await reachOf(family, call))) throw new AppError('NOT_FOUND');
+  const scope = await reachOf(family, call);
+  if (!seesSubject(subjectNo, scope)) throw new AppError('NOT_FOUND');
   await lockThing(call.tx, configKey, subjectNo);
   const record = await readVersion(call.tx, versionId);
   if (record.version !== version) throw new AppError('STALE');
+  if (!seesAll(scope, family.reaches?.(parseValue(family, record.value)) ?? [])) throw new AppError('FORBIDDEN');
   noteState(call.tx, `config ${versionId}`, version);
   return { family, record };
 }

@@ -48,6 +48,8 @@ export interface ConfigFamily<Value = unknown> {
     db: Queryable,
     version: Pick<AgreedVersion<Value>, 'subjectNo' | 'value' | 'effectiveFrom'>,
   ): Promise<boolean>;
+  /** Merchants beside the subject's own that a value is for: whoever moves a version sees them all. */
+  reaches?(value: Value): readonly string[] | 'all';
   /** What holds where no version does. */
   initial(db: Queryable, subjectNo: string): Promise<Value | null>;
   /**

@@ -2,7 +2,7 @@ import type { ReplyOf, rules } from '@kituo/sdk/contracts';
 import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
-import { seesMerchant } from '../../../http/merchant-scope.ts';
+import { seesAll, seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../audit/index.ts';
 import { saveDraft, submitVersion } from '../configuration/index.ts';
 import { businessDateOf } from '../policy/index.ts';
@@ -31,8 +31,7 @@ export async function saveRule<Value extends object>(
   const { merchantNo, value, effectiveFrom, reason } = request;
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
   const reached = family.reaches?.(value) ?? [];
-  const isSeen = reached === 'all' ? caller.scope === 'all' : reached.every((one) => seesMerchant(caller.scope, one));
-  if (!isSeen) {
+  if (!seesAll(caller.scope, reached)) {
     throw new AppError('REFERENCE_UNKNOWN', {
       fields: [reached === 'all' ? 'value.isForAll' : 'value.otherMerchantNos'],
     });
@@ -114,6 +113,8 @@ export async function stateRule<Value extends object>(
   const read = async () =>
     await tx.selectFrom('configRuleNow').selectAll().where('ruleId', '=', ruleId).executeTakeFirstOrThrow();
   const before = await read();
+  const told = family.contract.value.safeParse(before.value).data;
+  if (told && !seesAll(caller.scope, family.reaches?.(told) ?? [])) throw new AppError('FORBIDDEN');
   const isOn = before.ruleStatus === 'ENABLED' || before.ruleStatus === 'SCHEDULED';
   if (isOn === isEnabled) throw new AppError('ILLEGAL_TRANSITION');
   if (isEnabled) {

@@ -48,7 +48,7 @@ export interface RuleFamily<Value extends object> {
     | null;
   /** Its values name other merchants that a rule is for (`otherMerchantNos`), or all (`isForAll`). */
   readonly isShared?: true;
-  /** The merchants that a rule is for beside its own: whoever saves it sees them. */
+  /** The merchants that a rule is for beside its own: whoever saves, decides, enables or disables it sees them all. */
   reaches?(value: Value): readonly string[] | 'all';
   /** Which rules (`r`) have a role at present. */
   withRole?(role: string): RawBuilder<boolean>;

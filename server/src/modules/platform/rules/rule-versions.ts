@@ -16,6 +16,7 @@ export function versionsOf<Value extends object>(family: RuleFamily<Value>): Con
     isSavedApart: true,
     access: { see: { page: [page] }, save: codes.save, decide: codes.audit },
     initial: async () => await Promise.resolve(null),
+    reaches: (value) => family.reaches?.(value) ?? [],
     async check(db, subjectNo, value) {
       const [merchantNo = '', ruleId = ''] = subjectNo.split('_');
       await refuseStrangeMerchant(db, merchantNo);

@@ -14,8 +14,8 @@ type Capacity = ReplyOf<typeof casePolicy.levelCapacity>;
 const MORNING_HOURS = 9;
 
 /**
- * What comes to each desk tomorrow, as tonight leaves the levels, beside what its people on shift may be given: a day's
- * cap each. Someone of several levels stands in each of them, as any of them may take their day.
+ * What comes to each desk tomorrow, once the night has moved the levels, beside what its people on shift may be given: each
+ * up to their daily cap. People with several levels count in each, since any level may use up their cap.
  */
 export async function levelCapacity({ db, caller }: Pick<Call, 'db' | 'caller'>, now = new Date()): Promise<Capacity> {
   const day = addDays(businessDateOf(now), 1);

@@ -1,5 +1,8 @@
-import { coupon, imports, job, serviceCoupon } from '@kituo/sdk/contracts';
+import { randomUUID } from 'node:crypto';
+import { coupon, DRY_RUN_HEADER, imports, job, SEEN_HEADER, serviceCoupon } from '@kituo/sdk/contracts';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as z from 'zod/mini';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
@@ -125,5 +128,20 @@ it('grants by a file: one application a coupon, day and reason, rows over a limi
   const ofFree = listed.find(({ couponTemplateNo }) => couponTemplateNo === free);
   const decision = { couponApplicationNo: ofFree?.couponApplicationNo ?? '', isApproved: true };
   expect((await maker.refusalOf(coupon.couponAudit, decision)).error).toBe('MAKER_IS_CHECKER');
+  // A row of the file that comes after somebody looked is not agreed to with the rest.
+  const { db } = app.database;
+  const { data: looked } = await checker.post(coupon.couponAudit, decision, randomUUID(), { [DRY_RUN_HEADER]: '1' });
+  const joins = async (numbers: RawBuilder<string[]>) =>
+    await db
+      .updateTable('couponApplication')
+      .set({ customerNos: numbers })
+      .where('couponApplicationNo', '=', decision.couponApplicationNo)
+      .execute();
+  await joins(sql<string[]>`customer_nos || array[(select min(customer_no) from customer)]`);
+  const seen = { [SEEN_HEADER]: z.object({ seen: z.string() }).parse(looked).seen };
+  expect((await checker.post(coupon.couponAudit, decision, randomUUID(), seen)).data).toMatchObject({
+    error: 'STATE_MOVED',
+  });
+  await joins(sql<string[]>`customer_nos[1:2]`);
   expect((await checker.call(coupon.couponAudit, decision)).issued).toBe(2);
 });

@@ -28,6 +28,7 @@ import type { Result, ReviewValues } from './review-form.ts';
 import { ReleaseButton } from './release-button.tsx';
 import { ReviewSteps } from './review-steps.tsx';
 import type { Review } from './use-review.ts';
+import { useRoom } from './use-room.ts';
 
 const DAY_MS = 86_400_000;
 const RESULTS: readonly Result[] = ['PASS', 'REFUSE', 'REJECT'];
@@ -42,7 +43,9 @@ export function DecisionPanel(props: {
   const t = useText();
   const scope = usePluginScope();
   const navigate = useNavigate();
+  const panelElement = useRef<HTMLElement>(null);
   const element = useRef<HTMLDivElement>(null);
+  useRoom(panelElement);
   const isLocked = review.lost !== null || panel.waitingChangeNo !== null;
   const codes = useEndpoint(reviewConfig.refuseCodes, {});
   const chosen = codes.data?.find(({ refuseCode }) => refuseCode === values.refuseCode);
@@ -110,7 +113,7 @@ export function DecisionPanel(props: {
     [t],
   );
   return (
-    <aside className="of-decision" aria-label={t('review.decision')}>
+    <aside ref={panelElement} className="of-decision" aria-label={t('review.decision')}>
       <div ref={element} className="of-decision-body">
         <header className="of-decision-head">
           <h2>{t('review.decision')}</h2>

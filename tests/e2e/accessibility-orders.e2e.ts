@@ -50,6 +50,16 @@ it('nothing breaks A or AA in an order’s file and its decision', async () => {
   expect(await walk(page, steps)).toEqual([]);
   await page.goto(`${url}${DETAIL}OrderAudit?source=MyAudit&orderNo=${orderNo}`);
   const panel = page.getByRole('complementary', { name: 'Decision' });
+  // Its buttons are in the window whichever way the menu is drawn: at 1260 px it is a row above the page.
+  const before = page.viewportSize();
+  const submit = panel.getByRole('button', { name: 'Pass' });
+  for (const width of [1440, 1260]) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect
+      .poll(async () => (await submit.boundingBox().then((box) => box && box.y + box.height)) ?? 701)
+      .toBeLessThan(700);
+  }
+  if (before) await page.setViewportSize(before);
   for (const [key, result] of [
     ['1', /^Pass/],
     ['3', /^Return/],

@@ -34,6 +34,9 @@ const large = Buffer.concat([PDF, randomBytes(CHUNK_BYTES + 123_456)]);
  * the SDK, and what became of it is in `data-outcome`.
  */
 async function openPicker(page: Page): Promise<void> {
+  // Home's document names the packs alone: what else the host shares can be imported once its list is read.
+  const named = () => System.import('@kituo/sdk/later').then(Boolean, () => false);
+  await expect.poll(() => page.evaluate(named)).toBe(true);
   await page.evaluate(async (owner) => {
     const isSdk = (module: unknown): module is typeof Sdk =>
       typeof module === 'object' && module !== null && 'FilePicker' in module;

@@ -1,5 +1,6 @@
 import { payoutOrder } from '@kituo/sdk/contracts';
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { COUNTED_FAR_APART } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Schema } from '../../../db/schema.ts';
 import type { Caller } from '../../../http/implement.ts';
@@ -153,6 +154,7 @@ function ordersToPay(
           allowedActions: actionsOf({ ...row, ...sending(row) }, caller),
         }));
       },
+      countsTo: COUNTED_FAR_APART,
       personal: { customerName: 'name', phone: 'phone' },
     }),
   );

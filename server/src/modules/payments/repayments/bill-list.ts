@@ -1,12 +1,13 @@
 import { repayment } from '@kituo/sdk/contracts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import type { Schema } from '../../../db/schema.ts';
+import { COUNTED_FAR_APART } from '../../../db/counted.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { type BillWork, readFigures, readWork } from './bill-figures.ts';
-import { COUNTED, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
+import { ifSo, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
 
 type Action = repayment.BillRow['allowedActions'][number];
 
@@ -32,8 +33,12 @@ export const bills = defineList(
       termNo: (term) => sql<boolean>`b.term_no = ${Number(term)}`,
       dueDate: by.between('b.dueDate'),
       overdueDays: (typed) => overdueBy(typed, sql`b.due_date`, sql`b.bill_status`),
-      hasWritable: (has) => sql<boolean>`${has} = (b.customer_no in (select f.customer_no from payment_flow f
-        where f.writable_cents > 0 and f.customer_no is not null and f.flow_status <> 'REVERSED'))`,
+      hasWritable: (has) =>
+        ifSo(
+          has,
+          sql`exists (select from payment_flow f where f.customer_no = b.customer_no
+          and f.writable_cents > 0 and f.flow_status <> 'REVERSED')`,
+        ),
       inDraft: (is) => sql<boolean>`${is} = (b.bill_no in (select t.bill_no from write_off_task t
         where t.task_status = 'UNFINISHED' and t.bill_no is not null))`,
     },
@@ -66,7 +71,7 @@ export const bills = defineList(
       });
     },
     isCountedInOrder: true,
-    countsTo: COUNTED,
+    countsTo: COUNTED_FAR_APART,
     personal: { customerName: 'name', phone: 'phone' },
   }),
 );

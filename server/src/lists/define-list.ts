@@ -106,7 +106,7 @@ interface Selected<DB, TB extends keyof DB> {
 }
 
 /** Rows read at a time where a list is read as a whole. */
-const BATCH = 500;
+const BATCH = 2_000;
 
 /**
  * A list of the server, defined once: what it is found in, whose rows, by which filters and in which order, and
@@ -286,9 +286,16 @@ export function defineList<Filters, Field extends string, Row extends object, DB
     },
     async *batches(selection, reading) {
       const keys = await matching(selection, reading);
+      const order = shownSort(selection.sort ?? null, reading);
+      const readFrom = (from: number) =>
+        read(inOrder(having(seen(reading), keys.slice(from, from + BATCH)), order), reading);
+      // The next are on their way while these are written; who stops before them does not hear that they failed.
+      let next: Promise<Row[]> | null = null;
       for (let from = 0; from < keys.length; from += BATCH) {
-        const some = having(seen(reading), keys.slice(from, from + BATCH));
-        yield await read(inOrder(some, shownSort(selection.sort ?? null, reading)), reading);
+        const rows = await (next ?? readFrom(from));
+        next = from + BATCH < keys.length ? readFrom(from + BATCH) : null;
+        next?.catch(() => undefined);
+        yield rows;
       }
     },
     async count(filters, reading) {

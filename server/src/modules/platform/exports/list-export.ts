@@ -32,7 +32,7 @@ interface ListExportDefinition<Params extends Requests, Row> extends ExportOfLis
   readonly rows: (params: Params, run: JobRun) => Promise<readonly Row[]>;
 }
 
-/** Rows written at a time. */
+/** Rows written at a time, so that others have their turn. */
 const BATCH = 500;
 
 /**
@@ -44,8 +44,7 @@ export function listExport<Params extends Requests, Row>(list: ListExportDefinit
   return exportingRows(list, async function* batches(requests, run) {
     const chosen = requests.ids && new Set(requests.ids);
     const all = await rowsOf(requests, run);
-    const rows = chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
-    for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+    yield chosen ? all.filter((row) => chosen.has(idOf(row))) : all;
   });
 }
 
@@ -71,7 +70,9 @@ function exportingRows<Params extends Requests, Row>(
   return exporting(list, async (requests, run) => {
     const cellsOf = await rowWriter(columns, run);
     async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
-      for await (const rows of rowsOf(requests, run)) yield rows.map(cellsOf);
+      for await (const rows of rowsOf(requests, run)) {
+        for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH).map(cellsOf);
+      }
     }
     return { head: headOf(columns, run.lang), batches: batches() };
   });

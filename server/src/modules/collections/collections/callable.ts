@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
-import { nextWithinHours } from '../contacts/index.ts';
+import { nextOpening } from '../contacts/index.ts';
 import { businessDateOf, policyOn, startOfBusinessDate } from '../../platform/policy/index.ts';
 
 /** What the contact gate goes by, as far as a list can ask it for many at once. */
@@ -14,7 +14,7 @@ export interface CallableFacts {
 export async function callableFacts(db: Queryable, at: Date): Promise<CallableFacts> {
   const { policy } = await policyOn(db, businessDateOf(at));
   return {
-    isWithinHours: (await nextWithinHours(db, at)) === null,
+    isWithinHours: nextOpening(at, policy.contactHours) === null,
     dayStart: startOfBusinessDate(businessDateOf(at)),
     callCap: policy.contactCaps.call,
     allCap: policy.contactCaps.all,

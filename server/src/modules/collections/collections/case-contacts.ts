@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 
 type Row = (typeof collection.caseContactRow)['_zod']['output'];
@@ -23,7 +24,7 @@ export async function readContacts(db: Queryable, caseNo: string, mayPlay: boole
     left join lateral (select r.outcome, r.talk_seconds from contact_result r where r.attempt_id = t.attempt_id
       order by r.result_id desc limit 1) r on true
     where t.case_no = ${caseNo}
-    order by t.attempted_at desc, t.attempt_id desc limit ${MAX}`.execute(db);
+    order by t.attempted_at desc, t.attempt_id desc limit ${MAX} ${prepared}`.execute(db);
   return rows.map(({ at, nextAllowedAt, phone, ...rest }) => ({
     ...rest,
     phone: maskPhone(phone),

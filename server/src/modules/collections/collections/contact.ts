@@ -5,11 +5,11 @@ import type { ContactChannel } from '../../../db/collection-schema.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call, CommandCall, CommandContext } from '../../../http/implement.ts';
 import { textOfError } from '../../../http/messages.ts';
-import { askGate, type ContactQuestion, type GateAnswer, passGate, queueDispatch } from '../contacts/index.ts';
+import { askAboutNumber, type ContactQuestion, type GateAnswer, passGate, queueDispatch } from '../contacts/index.ts';
 import { ownLine, placeCall } from '../telephony/index.ts';
 import { renderTemplate } from '../../platform/message-templates/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
-import { businessDateOf, daysPastDue, startOfBusinessDate } from '../../platform/policy/index.ts';
+import { businessDateOf, daysPastDue, policyOn } from '../../platform/policy/index.ts';
 import { type CaseReach, type CollectionCase, lockCase } from './cases.ts';
 import { endPauseByWork } from './pauses.ts';
 import { readCases } from './read.ts';
@@ -34,28 +34,31 @@ export async function peopleOf(db: Queryable, customerNo: string): Promise<Perso
   return rows;
 }
 
-type Known = Pick<CollectionCase, 'caseNo' | 'customerNo' | 'merchantNo' | 'orderNo'>;
+type Known = Pick<CollectionCase, 'customerNo' | 'merchantNo'>;
 
-function questionOf(one: Known, { phone }: Person, channel: ContactChannel, at: Date): ContactQuestion {
-  const { customerNo, merchantNo } = one;
-  return { phone, channel, purpose: 'COLLECTION', customerNo, merchantNo, at };
+function aboutCase({ customerNo, merchantNo }: Known, { phone }: Person, at: Date) {
+  return { phone, purpose: 'COLLECTION', customerNo, merchantNo, at } as const;
+}
+
+function questionOf(one: Known, person: Person, channel: ContactChannel, at: Date): ContactQuestion {
+  return { ...aboutCase(one, person, at), channel };
 }
 
 /** Who may be contacted about a case now, by call and by SMS, and if not, why and from when. */
 export async function contactLines(one: Known, call: Call): Promise<collection.ContactLine[]> {
   const { db, caller, lang } = call;
   const at = new Date();
+  const { policy } = await policyOn(db, businessDateOf(at));
   const lines: collection.ContactLine[] = [];
   for (const person of await peopleOf(db, one.customerNo)) {
-    const ask = async (channel: ContactChannel) =>
-      answerOf(await askGate(db, questionOf(one, person, channel, at)), lang);
+    const answers = await askAboutNumber(db, aboutCase(one, person, at), policy);
     lines.push({
       ...person,
       partyName: caller.isMasked ? maskName(person.partyName) : person.partyName,
       phone: maskPhone(person.phone),
-      triedToday: await triedToday(db, person.phone, at),
-      call: await ask('CALL'),
-      sms: await ask('SMS'),
+      triedToday: answers.triedToday,
+      call: answerOf(answers.call, lang),
+      sms: answerOf(answers.sms, lang),
     });
   }
   return lines;
@@ -72,17 +75,6 @@ function answerOf(answer: GateAnswer, lang: 'en' | 'zh'): collection.ContactLine
     nextAllowedAt: answer.nextAllowedAt?.toISOString() ?? null,
     left: 0,
   };
-}
-
-async function triedToday(db: Queryable, phone: string, at: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('contactAttempt')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('phone', '=', phone)
-    .where('attemptedAt', '>=', startOfBusinessDate(businessDateOf(at)))
-    .where('refusedFor', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
 }
 
 interface Whom {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
 import type { Queryable, Tx } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { maskEmail } from '../../platform/masking/index.ts';
 import { inspectFollowUp } from '../quality/index.ts';
@@ -104,6 +105,7 @@ export async function readFollowUps(
     .orderBy('f.followUpId', 'desc')
     .offset(range.offset)
     .limit(range.limit)
+    .modifyEnd(prepared)
     .execute();
   return {
     total: rows[0]?.total ?? 0,

@@ -3,9 +3,10 @@ import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { admitSearch } from '../../../lists/index.ts';
-import { nextWithinHours } from '../contacts/index.ts';
+import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import { nextOpening } from '../contacts/index.ts';
 import { callableFacts } from './callable.ts';
-import { loadPoints } from './load-points.ts';
+import { pointsBy } from './load-points.ts';
 import { presentCase } from './present.ts';
 import { anyCase, borrowersOf, type CaseSort, type CaseView, findCases } from './query.ts';
 import { readCases } from './read.ts';
@@ -34,9 +35,10 @@ export interface Reader extends Pick<Call, 'caller'> {
 /** These cases as their pages show them. */
 export async function rowsOf(caseNos: readonly string[], { db, caller }: Reader): Promise<collection.CaseRow[]> {
   const now = new Date();
-  const nextAllowedAt = await nextWithinHours(db, now);
+  const { policy } = await policyOn(db, businessDateOf(now));
+  const nextAllowedAt = nextOpening(now, policy.contactHours);
+  const pointsOf = pointsBy(policy);
   const records = await readCases(db, caseNos);
-  const pointsOf = await loadPoints(db, now);
   return records.map((one) => presentCase(caller, one, { now, nextAllowedAt, pointsOf }));
 }
 

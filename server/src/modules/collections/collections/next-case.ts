@@ -1,6 +1,7 @@
 import type { collection } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { CaseScope } from '../../../db/collection-schema.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { Call } from '../../../http/implement.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { REASONS, scoreConditions, type ScoreReason } from './case-score.ts';
@@ -20,7 +21,7 @@ export async function nextCase(skip: readonly string[], call: Call, caseScope: C
   const met = await sql<{ readonly met: boolean[] }>`
     select array[${sql.join(names.map((name) => conditions[name]))}] as met
     from collection_case join customer cu on cu.customer_no = collection_case.customer_no
-    where collection_case.case_no = ${caseNo}`.execute(db);
+    where collection_case.case_no = ${caseNo} ${prepared}`.execute(db);
   const reasons = names.filter((_, index) => met.rows[0]?.met[index] === true);
   const [row] = await rowsOf([caseNo], call);
   if (row === undefined) return { next: null };

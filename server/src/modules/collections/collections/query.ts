@@ -3,6 +3,7 @@ import type { collection } from '@kituo/sdk/contracts';
 import { COUNTED_EXACTLY, countedTo } from '../../../db/counted.ts';
 import type { Queryable } from '../../../db/database.ts';
 import { anywhere, whole } from '../../../db/like.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { CaseScope, CaseStatus } from '../../../db/collection-schema.ts';
 import type { DataScope } from '../../../http/implement.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
@@ -141,12 +142,22 @@ export async function findCases(
   },
 ): Promise<{ caseNos: string[]; total: number; totalIsExact: boolean }> {
   const found = matching(db, view, request.filters);
-  const rows = await found
+  const page = found
     .select('collectionCase.caseNo')
     .orderBy(orderBy(request.sort, view))
     .offset((request.page - 1) * request.pageSize)
-    .limit(request.pageSize)
-    .execute();
+    .limit(request.pageSize);
+  if (view.collectorUserNo !== undefined) {
+    // A collector's own cases are few, whatever the filters: counted as they are found, and planned once.
+    const rows = await page
+      .select(sql<number>`count(*) over ()`.as('total'))
+      .modifyEnd(prepared)
+      .execute();
+    const [first] = rows;
+    if (first || request.page === 1)
+      return { caseNos: rows.map(({ caseNo }) => caseNo), ...countedTo(first?.total ?? 0) };
+  }
+  const rows = await page.execute();
   const { total } = await db
     .selectFrom(
       found
@@ -180,11 +191,12 @@ export async function borrowersOf(db: Queryable, view: CaseView, filters: collec
 
 /** The one with the highest score, of those not to be skipped; what is touched today comes last. */
 export async function firstByScore(db: Queryable, view: CaseView, skip: readonly string[]): Promise<string | null> {
-  let query = matching(db, view, {}).select('collectionCase.caseNo');
-  if (skip.length > 0) query = query.where('collectionCase.caseNo', 'not in', skip);
-  const row = await query
+  const row = await matching(db, view, {})
+    .select('collectionCase.caseNo')
+    .where(sql<boolean>`collection_case.case_no <> all(${[...skip]}::text[])`)
     .orderBy(orderBy({ field: 'score', direction: 'desc' }, view))
     .limit(1)
+    .$if(view.collectorUserNo !== undefined, (query) => query.modifyEnd(prepared))
     .executeTakeFirst();
   return row?.caseNo ?? null;
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import type { CaseScope } from '../../../db/collection-schema.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 
@@ -26,7 +27,7 @@ export async function ownSummary(
       select sum(bb.outstanding_cents + bb.claim_cents) as cents from case_bill cb
       join bill_balance bb on bb.bill_no = cb.bill_no where cb.case_no = c.case_no) due
     where c.collector_user_no = ${userNo} and (${caseScope}::text is null or c.case_scope = ${caseScope})
-      and c.case_status in ('COLLECTING', 'RETAINED')`.execute(db);
+      and c.case_status in ('COLLECTING', 'RETAINED') ${prepared}`.execute(db);
   const byLevel = await db
     .selectFrom('collectionCase')
     .select(['caseLevel', sql<number>`count(*)`.as('cases')])
@@ -35,6 +36,7 @@ export async function ownSummary(
     .where('caseStatus', 'in', ['COLLECTING', 'RETAINED'])
     .groupBy('caseLevel')
     .orderBy('caseLevel')
+    .modifyEnd(prepared)
     .execute();
   const promises = await db
     .selectFrom('promiseToPay as p')
@@ -47,6 +49,7 @@ export async function ownSummary(
     .where('c.caseStatus', 'in', ['COLLECTING', 'RETAINED'])
     .groupBy('p.promisedOn')
     .orderBy('p.promisedOn')
+    .modifyEnd(prepared)
     .execute();
   const [totals] = rows;
   if (!totals) throw new Error('an aggregate answered no row');

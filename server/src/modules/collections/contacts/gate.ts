@@ -64,6 +64,28 @@ export async function askGate(db: Queryable, question: ContactQuestion): Promise
   });
 }
 
+/** What a page shows beside a number: the gate's answer to a call and to an SMS, and attempts of today that count. */
+export interface NumberAnswers {
+  readonly call: GateAnswer;
+  readonly sms: GateAnswer;
+  readonly triedToday: number;
+}
+
+/** As `askGate`, to a call and to an SMS at once: what does not differ between them is read once. */
+export async function askAboutNumber(
+  db: Queryable,
+  asked: Omit<ContactQuestion, 'channel'>,
+  policy: GateFacts['policy'],
+): Promise<NumberAnswers> {
+  const party = asked.party ?? (await partyOf(db, asked));
+  const tried = await triedToday(db, asked);
+  const answer = async (channel: 'CALL' | 'SMS') => {
+    const question = { ...asked, channel };
+    return decideContact(question, { policy, party, triedToday: tried, blocks: await blocksOn(db, question) });
+  };
+  return { call: await answer('CALL'), sms: await answer('SMS'), triedToday: tried.CALL + tried.SMS + tried.ROBOT };
+}
+
 /**
  * Asks in a transaction that will record the attempt: others who try the same phone wait, so that no two take
  * the last of its caps.
@@ -136,7 +158,10 @@ function capOf(channel: ContactChannel, caps: RegulatoryPolicy['contactCaps']): 
   }
 }
 
-async function triedToday(db: Queryable, { phone, at }: ContactQuestion): Promise<Record<ContactChannel, number>> {
+async function triedToday(
+  db: Queryable,
+  { phone, at }: Pick<ContactQuestion, 'phone' | 'at'>,
+): Promise<Record<ContactChannel, number>> {
   const from = startOfBusinessDate(businessDateOf(at));
   const rows = await db
     .selectFrom('contactAttempt')

@@ -14,7 +14,8 @@ export { dispatchContacts, NOT_HEARD, OPTED_OUT, queueDispatch, withdrawDispatch
 export { placeBlock, stopContact, stopOffers } from './blocks.ts';
 export { recordConsent } from './consents.ts';
 export { liftBlockKind } from './lift-block.ts';
-export { askGate, contactGate, nextWithinHours } from './gate.ts';
+export { askAboutNumber, askGate, contactGate, nextWithinHours } from './gate.ts';
+export { nextOpening } from './hours.ts';
 export type { ContactQuestion, GateAnswer } from './gate.ts';
 export { heardIn } from './heard.ts';
 export { hasOptedOut } from './parties.ts';

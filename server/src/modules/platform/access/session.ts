@@ -5,6 +5,7 @@ import type { Access, SessionEndReason } from '@kituo/sdk/contracts';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { Caller } from '../../../http/implement.ts';
 import type { RightsCache } from './rights.ts';
@@ -60,8 +61,7 @@ async function readSessions(db: Queryable, sessionIds: readonly string[]): Promi
       END AS end_reason,
       s.last_seen_at < now() - make_interval(secs => ${SEEN_EVERY_SECONDS}) AS is_seen_long_ago
     FROM session s JOIN app_user u USING (user_no) CROSS JOIN rights_epoch e
-    WHERE s.session_id = ANY(${sessionIds})
-  `.execute(db);
+    WHERE s.session_id = ANY(${sessionIds}) ${prepared}`.execute(db);
   return rows;
 }
 

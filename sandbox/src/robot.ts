@@ -20,9 +20,14 @@ interface NewTask {
 
 /** What it can say. */
 const SCRIPTS = [
-  { code: 'REMIND', name: 'Reminder of a late loan', languages: ['en', 'sw'] },
-  { code: 'DUE_SOON', name: 'Due in the next days', languages: ['en', 'sw'] },
-  { code: 'PROMISE', name: 'Promise falls due today', languages: ['sw'] },
+  {
+    code: 'REMIND',
+    name: 'Reminder of a late loan',
+    languages: ['en', 'sw'],
+    variables: ['billCount', 'totalDue', 'oldestDueDate'],
+  },
+  { code: 'DUE_SOON', name: 'Due in the next days', languages: ['en', 'sw'], variables: ['totalDue', 'oldestDueDate'] },
+  { code: 'PROMISE', name: 'Promise falls due today', languages: ['sw'], variables: [] },
 ];
 
 const OUTCOMES = ['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF'] as const;
@@ -35,6 +40,8 @@ export class Robot {
   isBusy = false;
   readonly recorded = new Set<string>();
   readonly #tasks = new Map<string, Task>();
+  /** How calls ended, by task and call, whether the callback arrived or not. */
+  readonly #reports = new Map<string, Readonly<Record<string, unknown>>>();
   readonly #world: World;
   readonly #deliveries: Deliveries;
 
@@ -77,6 +84,16 @@ export class Robot {
         return await answer(reply, this.#world, { withdrawn });
       },
     );
+    app.post<{ Params: { taskNo: string }; Body: { callNos: readonly string[] } }>(
+      '/v1/tasks/:taskNo/reports',
+      async (request, reply) => {
+        if (!isAllowed(request.headers.authorization)) return await refuse(reply, 401, 'UNAUTHORIZED');
+        const { taskNo } = request.params;
+        if (!this.#tasks.has(taskNo)) return await refuse(reply, 404, 'NO_SUCH_TASK');
+        const reports = request.body.callNos.flatMap((callNo) => this.#reports.get(`${taskNo} ${callNo}`) ?? []);
+        return await answer(reply, this.#world, { reports });
+      },
+    );
     const target = { pause: 'PAUSED', resume: 'RUNNING', stop: 'STOPPED' } as const;
     app.post<{ Params: { taskNo: string; action: string } }>('/v1/tasks/:taskNo/:action', async (request, reply) => {
       if (!isAllowed(request.headers.authorization)) {
@@ -102,7 +119,7 @@ export class Robot {
     for (const callNo of task.left.splice(0)) {
       const outcome = OUTCOMES[(callNo.codePointAt(callNo.length - 1) ?? 0) % OUTCOMES.length];
       const isAnswered = outcome === 'ANSWERED';
-      this.#deliveries.json(task.callbackUrl, {
+      const report = {
         taskNo: task.taskNo,
         callNo,
         outcome,
@@ -113,7 +130,9 @@ export class Robot {
         costCents: isAnswered ? 300 : 0,
         ...(isAnswered && this.#said(callNo)),
         endedAt: new Date().toISOString(),
-      });
+      };
+      this.#reports.set(`${task.taskNo} ${callNo}`, report);
+      this.#deliveries.json(task.callbackUrl, report);
     }
     task.status = 'DONE';
   }

@@ -49,7 +49,13 @@ import { runAiPushes } from './modules/collections/ai-pushes/index.ts';
 import { settleInspections } from './modules/collections/quality/index.ts';
 import { runSmsTasks } from './modules/collections/sms-campaigns/index.ts';
 import { countRenewals, runNudges } from './modules/collections/unrenewed-nudges/index.ts';
-import { dialRobotTasks, remindByRobot, runRobotPlans, watchAiTasks } from './modules/collections/robot-tasks/index.ts';
+import {
+  askForMissing,
+  dialRobotTasks,
+  remindByRobot,
+  runRobotPlans,
+  watchAiTasks,
+} from './modules/collections/robot-tasks/index.ts';
 import { settleAlmost } from './modules/payments/auto-write-off/index.ts';
 import { chargeUses } from './modules/payments/prepaid/index.ts';
 import { sendDueEvents } from './modules/payments/merchant-services/index.ts';
@@ -162,6 +168,8 @@ async function dialForTasks(db: Database, services: Services, log: Logger): Prom
   const now = new Date();
   const planned = await runRobotPlans(db, now, log);
   if (planned > 0) log.info({ planned }, 'tasks of robot plans');
+  const takeIn = (report: unknown) => services.engine.takeIn('robot/call', report);
+  await askForMissing({ db, robot: robot ?? null, log }, takeIn, now);
   await dialRobotTasks({ db, hasRobot: robot !== undefined && robot !== null, log }, now);
   await watchAiTasks({ db, robot: robot ?? null, log }, now);
   const back = await handBackAiCases(db, now, log);

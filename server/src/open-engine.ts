@@ -2,7 +2,13 @@ import type { Logger } from 'pino';
 import type { Settings } from './config/settings.ts';
 import type { Database } from './db/database.ts';
 import type { Engine } from './engine.ts';
-import { createCallbackProcessor, type Gateways, openGateways } from './modules/platform/gateways/index.ts';
+import {
+  createCallbackProcessor,
+  type Gateways,
+  openGateways,
+  storeCallback,
+  topicAt,
+} from './modules/platform/gateways/index.ts';
 import { createAppAccounts } from './modules/platform/message-accounts/index.ts';
 import { statusTopics } from './modules/platform/messages/index.ts';
 import { createSmsRouter } from './modules/platform/sms-routes/index.ts';
@@ -94,6 +100,11 @@ export async function openEngine(options: {
     async prompt(promptNo) {
       const { money } = gateways;
       if (money) await sendPrompt({ db, money, log }, promptNo);
+    },
+    async takeIn(topic, report) {
+      const content = Buffer.from(JSON.stringify(report));
+      await storeCallback(db, { topic, content, contentType: 'application/json' }, topicAt(topics, topic));
+      callbacks.wake();
     },
     async dispatch() {
       await dispatchContacts({ db, gateways, sms: smsRouter, log });

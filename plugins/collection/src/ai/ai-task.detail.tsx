@@ -14,6 +14,7 @@ const HEADS = [
   'willingness',
   'talkSeconds',
   'calledAt',
+  'askedAt',
 ] as const;
 
 /** The people of a task, with what the gate said and how the last call ended. */
@@ -47,6 +48,7 @@ export function AiItems({ taskNo }: { readonly taskNo: string }) {
                   <td>{row.willingness === null ? NOTHING : <Status of={WILLINGNESS} code={row.willingness} />}</td>
                   <td>{row.talkSeconds ?? NOTHING}</td>
                   <td>{row.calledAt === null ? NOTHING : formatDateTime(row.calledAt)}</td>
+                  <td>{row.askedAt === null ? NOTHING : formatDateTime(row.askedAt)}</td>
                 </tr>
               ))}
             </tbody>

@@ -80,7 +80,7 @@ export const exportList = defineEndpoint({
 
 export const exchanged = z.object({
   exchangeId: z.number(),
-  asked: z.enum(['START', 'PAUSE', 'RESUME', 'STOP', 'STATUS', 'WITHDRAW']),
+  asked: z.enum(['START', 'PAUSE', 'RESUME', 'STOP', 'STATUS', 'WITHDRAW', 'REPORTS']),
   askedAt: z.string(),
   /** As it was sent, phones masked. */
   request: z.array(z.object({ name: z.string(), value: z.string() })),

@@ -47,6 +47,8 @@ export const aiItem = z.object({
   refusedFor: z.nullable(z.string()),
   /** The gate shut after it was sent, and the vendor gave it back. */
   withdrawnAt: z.nullable(z.string()),
+  /** No report came, and the vendor was asked about the call. */
+  askedAt: z.nullable(z.string()),
   callResult: z.nullable(z.string()),
   talkSeconds: z.nullable(z.number()),
   willingness: z.nullable(z.string()),

@@ -73,6 +73,8 @@ export const audienceReply = z.object({
   borrowers: z.number(),
   inOtherTask: z.number(),
   dueCents: z.number(),
+  /** Whom the contact gate would refuse now but for the hours, by its error. */
+  refusals: z.array(z.object({ reason: z.string(), borrowers: z.number() })),
 });
 export type AudienceForm = z.output<typeof audienceForm>;
 

@@ -11,6 +11,7 @@ import {
   textFilter,
 } from '../list.ts';
 import { jobStarted } from './case-forms.ts';
+import { someOf } from './collection.ts';
 import {
   audienceForm,
   audienceReply,
@@ -53,9 +54,9 @@ const robotFilters = z.strictObject({
   scene: z.optional(marketingScene),
   scriptCode: textFilter,
   merchantNo: z.optional(businessNo),
-  /** Of a case in it: its product, and by bill its instalment. */
-  productNo: z.optional(businessNo),
-  termNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,3}$/, 'A number'))),
+  /** Of a case in it: one of these products, and by bill one of these instalments, as they are typed. */
+  productNo: someOf(businessNo),
+  termNo: z.optional(z.string().check(z.trim(), z.regex(/^\d{1,3}([\s,;]+\d{1,3})*$/, 'Numbers, e.g. 1, 3'))),
   createdAt: dayRange,
   startAt: dayRange,
 });

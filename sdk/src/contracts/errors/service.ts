@@ -97,6 +97,12 @@ export const SERVICE_ERRORS = {
     en: '94 AI does not offer this script',
     zh: '94 AI 未提供该话术',
   },
+  ROBOT_SCRIPT_NO_AMOUNT: {
+    code: 7705,
+    status: 400,
+    en: 'This script does not say the amount owed. Calls for several bills must.',
+    zh: '该话术未播报欠款金额，合并多笔账单的外呼必须播报',
+  },
   ROBOT_ONE_MERCHANT: {
     code: 7654,
     status: 400,

@@ -144,14 +144,22 @@ function CasesMatching({ endpoint }: { readonly endpoint: typeof robotTask.colle
 export function CaseCount({ of }: { readonly of: ReplyOf<typeof robotTask.collectionAudience> }) {
   const t = useText(ROBOTS_TEXTS);
   return (
-    <p className="kp-muted" role="status">
-      {t('robots.audience', {
-        count: of.borrowers,
-        cases: of.cases,
-        busy: of.inOtherTask,
-        money: formatMoney(of.dueCents),
-      })}
-    </p>
+    <div className="kp-muted" role="status">
+      <p>
+        {t('robots.audience', {
+          count: of.borrowers,
+          cases: of.cases,
+          busy: of.inOtherTask,
+          money: formatMoney(of.dueCents),
+        })}
+      </p>
+      {of.refusals.length > 0 && (
+        <p>
+          {t('robots.refusedNow')}{' '}
+          {of.refusals.map(({ reason, borrowers }) => `${t(`robots.outcome.${reason}`)}: ${borrowers}`).join(' · ')}
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   smsTemplate,
 } from '@kituo/sdk/contracts';
 import {
+  anyOf,
   type CodesOf,
   type Column,
   containing,
@@ -190,8 +191,8 @@ export const caseFilters = defineFilters({ ...filtersOfAll, vendor: oneOf(ROBOT_
 export const billFilters = defineFilters({
   ...filtersOfAll,
   vendor: oneOf(ROBOT_VENDOR),
-  productNo: oneOf(PRODUCTS.BILL),
-  termNo: containing({ example: '3' }),
+  productNo: anyOf(PRODUCTS.BILL),
+  termNo: containing({ example: '1, 3' }),
   ...filtersBeside,
 });
 export const offerFilters = defineFilters({ ...filtersOfAll, ...filtersBeside });

@@ -59,6 +59,8 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
     .execute();
   // Reports come in any order: what says that a message is on its way does not take back how it ended.
   if (gateway === 'SMS' && (await hasEnded(tx, known.attemptId))) return known.attemptId;
+  // What a vendor was asked for may come as a report, too.
+  if (gateway === 'ROBOT' && (await isTold(tx, known.attemptId, result))) return known.attemptId;
   await tx
     .insertInto('contactResult')
     .values({
@@ -101,6 +103,20 @@ async function hasEnded(tx: Tx, attemptId: number): Promise<boolean> {
     .where('outcome', 'in', ['DELIVERED', 'FAILED'])
     .executeTakeFirst();
   return end !== undefined;
+}
+
+/** Whether the very same end of a call is kept. */
+async function isTold(tx: Tx, attemptId: number, { outcome, at, recordingUrl }: Result): Promise<boolean> {
+  if (!at) return false;
+  const told = await tx
+    .selectFrom('contactResult')
+    .select('resultId')
+    .where('attemptId', '=', attemptId)
+    .where('outcome', '=', outcome)
+    .where('at', '=', at)
+    .where('recordingUrl', 'is not distinct from', recordingUrl ?? null)
+    .executeTakeFirst();
+  return told !== undefined;
 }
 
 /** How an SMS ended in our words. */

@@ -27,12 +27,13 @@ export const aiItems = defineList(
               .as('r'),
           (join) => join.on(sql<boolean>`true`),
         )
-        .select(['i.itemNo', 'i.phone', 'i.caseNo', 'i.refusedFor', 'i.withdrawnAt'])
+        .select(['i.itemNo', 'i.phone', 'i.caseNo', 'i.refusedFor', 'i.withdrawnAt', 'i.askedAt'])
         .select(['r.outcome as callResult', 'r.talkSeconds', 'r.willingness', 'r.at as calledAt']),
     row: (row) => ({
       ...row,
       calledAt: row.calledAt?.toISOString() ?? null,
       withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+      askedAt: row.askedAt?.toISOString() ?? null,
     }),
     personal: { phone: 'phone' },
   }),

@@ -11,6 +11,7 @@ import { createLogger } from '../../platform/health/index.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { IN_DOUBT } from './ai-store.ts';
+import { askForMissing } from './missing-reports.ts';
 import { redactedBatch } from './exchanges.ts';
 import { followed, sendAiTask, syncAiTask, watchAiTasks } from './vendor.ts';
 
@@ -60,7 +61,11 @@ function vendor() {
     /** Calls that ring already. */
     dialling: readonly string[];
     scripts: Awaited<ReturnType<RobotGateway['scripts']>>;
-  } = { fault: null, isTaken: true, starts: 0, dialling: [], scripts: [] };
+    /** Of calls that ended, by number. */
+    reports: ReadonlyMap<string, object>;
+    /** Calls that were asked about. */
+    asked: string[];
+  } = { fault: null, isTaken: true, starts: 0, dialling: [], scripts: [], reports: new Map(), asked: [] };
   const robot: RobotGateway = {
     start: async ({ taskNo }) => {
       said.starts += 1;
@@ -77,6 +82,10 @@ function vendor() {
     },
     withdraw: async (_taskNo, callNos) => callNos.filter((callNo) => !said.dialling.includes(callNo)),
     scripts: async () => said.scripts,
+    reportsOf: async (_taskNo, callNos) => {
+      said.asked.push(...callNos);
+      return callNos.flatMap((callNo) => said.reports.get(callNo) ?? []);
+    },
   };
   return { held, said, of: { db: app.database.db, robot, log } };
 }
@@ -304,10 +313,73 @@ it('takes numbers back from the vendor that the gate refuses after they were sen
   expect(exchanges.map(({ asked }) => asked)).toContain('WITHDRAW');
 });
 
+it('asks about the calls that nobody told the end of, call by call, and takes a report in once', async () => {
+  const { db } = app.database;
+  const { said, of } = vendor();
+  const {
+    merchantNo: merchant,
+    customerNo,
+    caseNo,
+    phone,
+  } = await db
+    .selectFrom('collectionCase as c')
+    .innerJoin('customer as u', 'u.customerNo', 'c.customerNo')
+    .select(['c.merchantNo', 'c.customerNo', 'c.caseNo', 'u.phone'])
+    .orderBy('c.caseNo')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const start = new Date(Date.now() - 3_600_000);
+  const taskNo = await task();
+  await db
+    .updateTable('aiTask')
+    .set({ startAt: start, createdAt: start, taskStatus: 'RUNNING' })
+    .where('taskNo', '=', taskNo)
+    .execute();
+  const call = { purpose: 'COLLECTION', channel: 'ROBOT', merchantNo: merchant, caseNo } as const;
+  const attempts = await db
+    .insertInto('contactAttempt')
+    .values([1, 2].map(() => ({ attemptedAt: start, phone, ...call })))
+    .returning('attemptId')
+    .execute();
+  const [ended = 0, open = 0] = attempts.map(({ attemptId }) => attemptId);
+  await db
+    .insertInto('aiTaskItem')
+    .values([ended, open].map((attemptId, at) => ({ taskNo, itemNo: at + 1, caseNo, customerNo, phone, attemptId })))
+    .execute();
+  await db
+    .insertInto('contactReference')
+    .values([ended, open].map((attemptId) => ({ gateway: 'ROBOT' as const, reference: String(attemptId), attemptId })))
+    .execute();
+  const endedAt = new Date(Date.now() - 1_800_000).toISOString();
+  said.reports = new Map([[String(ended), { taskNo, callNo: String(ended), outcome: 'BUSY', seconds: 0, endedAt }]]);
+  const { engine } = app.services;
+  const takeIn = (report: unknown) => engine.takeIn('robot/call', report);
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+  const askedSince = async (minutes: number) => {
+    said.asked = [];
+    await askForMissing(of, takeIn, at(minutes));
+    await engine.callbacks.settled();
+    return said.asked.filter((callNo) => [ended, open].map(String).includes(callNo)).toSorted();
+  };
+  const results = async () =>
+    await db.selectFrom('contactResult').select('outcome').where('attemptId', '=', ended).execute();
+  expect(await askedSince(0)).toEqual([ended, open].map(String).toSorted());
+  expect(await results()).toEqual([{ outcome: 'BUSY' }]);
+  // Not again at once; after half an hour about the one that is still open.
+  expect(await askedSince(29)).toEqual([]);
+  expect(await askedSince(31)).toEqual([String(open)]);
+  // The callback that was late says the same in other bytes.
+  await engine.takeIn('robot/call', { callNo: String(ended), taskNo, seconds: 0, outcome: 'BUSY', endedAt });
+  await engine.callbacks.settled();
+  expect(await results()).toHaveLength(1);
+  const { exchanges } = await (await as(app, 'ai.reader')).call(aiTask.one, { taskNo });
+  expect(exchanges.filter(({ asked }) => asked === 'REPORTS').map(({ answer }) => answer)).toEqual(['0', '1']);
+});
+
 it('keeps the vendor’s scripts by name; a task says one of them', async () => {
   const { said, of } = vendor();
   const script = { scriptCode: 'LATE', scriptName: 'Late by a week', languages: ['en'] };
-  said.scripts = [script];
+  said.scripts = [{ ...script, variables: null }];
   await watchAiTasks(of, new Date(Date.now() + 3_600_000));
   const desk = await as(app, 'ai.desk');
   expect(await desk.call(aiTask.scriptList, {})).toEqual([script]);
@@ -325,7 +397,7 @@ it('keeps the vendor’s scripts by name; a task says one of them', async () => 
     error: 'CASE_NOT_FOUND',
   });
   // What it no longer offers names older tasks alone.
-  said.scripts = [{ ...script, scriptCode: 'LATER' }];
+  said.scripts = [{ ...script, scriptCode: 'LATER', variables: null }];
   await watchAiTasks(of, new Date(Date.now() + 7_200_000));
   expect((await desk.call(aiTask.scriptList, {})).map(({ scriptCode }) => scriptCode)).toEqual(['LATER']);
 });

@@ -10,6 +10,7 @@ import { type Asker, caseAudienceOf, ofCases, refuseUnseen } from './audiences.t
 import { askVendor } from './exchanges.ts';
 import { refuseHours, sizeOf } from './create.ts';
 import { refuseUnknownScript } from './scripts.ts';
+import { askForReportsOf } from './missing-reports.ts';
 import { sendAiTask, syncAiTask } from './vendor.ts';
 import type { Vendor } from './vendor-port.ts';
 
@@ -129,6 +130,12 @@ export async function control(
 /** @throws AppError ROBOT_TASK_NOT_FOUND */
 export async function sync({ taskNo }: One, call: CommandContext): Promise<Moved> {
   const before = await lockAiTask(call.tx, taskNo, call.caller.scope);
-  call.afterCommit(() => syncAiTask(vendorOf(call), taskNo));
+  const { engine } = call.services;
+  call.afterCommit(async () => {
+    const vendor = vendorOf(call);
+    await syncAiTask(vendor, taskNo);
+    const takeIn = (report: unknown) => engine.takeIn('robot/call', report);
+    await askForReportsOf(vendor, takeIn, taskNo, new Date(), { isAll: true });
+  });
   return await told(call, 'sync', before, before);
 }

@@ -93,6 +93,36 @@ describe.each(SYSTEMS)('$system', ({ system, page, area, audience, create }) => 
     expect(await maker.call(audience, filters)).toMatchObject({ borrowers: 2, inOtherTask: 1 });
   });
 
+  it('says beforehand whom the gate would refuse, and why', async () => {
+    const { db } = app.database;
+    const [blocked, called, free] = [await late(81), await late(82), await late(83)];
+    const phoneOf = async ({ customerNo }: { readonly customerNo: string }) =>
+      (await db.selectFrom('customer').select('phone').where('customerNo', '=', customerNo).executeTakeFirstOrThrow())
+        .phone;
+    await db
+      .insertInto('contactBlock')
+      .values({ blockKind: 'DISPUTE', customerNo: blocked.customerNo, note: 'Not my loan' })
+      .execute();
+    const phone = await phoneOf(called);
+    const tried = { phone, purpose: 'COLLECTION', channel: 'ROBOT', merchantNo, attemptedAt: new Date() } as const;
+    await db.insertInto('contactAttempt').values([tried, tried]).execute();
+    const filters = { merchantNo, dpd: '81-83' };
+    const { borrowers, refusals } = await maker.call(audience, filters);
+    expect(borrowers).toBe(3);
+    expect(refusals).toEqual([
+      { reason: 'CONTACT_CAP', borrowers: 1 },
+      { reason: 'CONTACT_DISPUTE', borrowers: 1 },
+    ]);
+    // A block that was lifted is none any more.
+    await db
+      .updateTable('contactBlock')
+      .set({ liftedAt: new Date(), liftedBy: people.maker })
+      .where('customerNo', '=', blocked.customerNo)
+      .execute();
+    expect((await maker.call(audience, filters)).refusals).toEqual([{ reason: 'CONTACT_CAP', borrowers: 1 }]);
+    expect(free.merchantNo).toBe(merchantNo);
+  });
+
   it('refuses filters that match nobody, no cases at all, and merchants of others', async () => {
     const nobody = await maker.post(create, form({ merchantNo, dpd: '900' }));
     expect(nobody.data.error).toBe('ROBOT_AUDIENCE_EMPTY');

@@ -25,7 +25,9 @@ import {
   refusedOf,
   refuseUnseen,
 } from './audiences.ts';
+import { refusalsAmong } from './audience-refusals.ts';
 import { waitForBestHour } from './best-hour.ts';
+import { refuseWithoutAmount } from './scripts.ts';
 
 type CaseForm = z.output<typeof robotTask.caseAudience>;
 type Form = CaseForm | robotTask.OfferForm;
@@ -33,13 +35,14 @@ type Form = CaseForm | robotTask.OfferForm;
 /**
  * Writes a task: collection's is QUEUED at once, others are drafts. Who is in another live task, or named twice,
  * is left out and counted.
- * @throws AppError ROBOT_HOURS, ROBOT_AUDIENCE_EMPTY, MARKETING_TEMPLATE_NOT_ENABLED, and what its audience refuses
+ * @throws AppError ROBOT_HOURS, ROBOT_AUDIENCE_EMPTY, ROBOT_SCRIPT_NO_AMOUNT, MARKETING_TEMPLATE_NOT_ENABLED, and what its
+ *   audience refuses
  */
 export async function createTask(section: RobotSection, form: Form, call: CommandContext) {
   const { tx, caller } = call;
   const isCollection = section === 'collection' || section === 'collectionStage';
   await refuseHours(tx, form);
-  const { total, leftOut, taskNo, taskStatus, version, merchantNo } = await writeTask(tx, {
+  const { total, leftOut, leftOutOf, taskNo, taskStatus, version, merchantNo } = await writeTask(tx, {
     ...form,
     ...(await whoIn(section, form, { db: tx, caller })),
     section,
@@ -53,6 +56,7 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
     approvedBy: null,
   });
   if (leftOut === total) throw new AppError('ROBOT_AUDIENCE_EMPTY');
+  if (section === 'collectionStage' && isMerged(leftOutOf)) await refuseWithoutAmount(tx, form.scriptCode);
   if ('atBestHour' in form && form.atBestHour === true) {
     await waitForBestHour(tx, { ...form, taskNo, startAt: new Date(form.startAt) });
   }
@@ -65,6 +69,11 @@ export async function createTask(section: RobotSection, form: Form, call: Comman
   });
   return { taskNo, taskStatus, version, total, leftOut };
 }
+
+/** Whether calls of a task speak for several cases of a borrower. */
+export const isMerged = (
+  leftOut: readonly { readonly outcome: string | null; readonly caseNo: string | null }[],
+): boolean => leftOut.some(({ outcome, caseNo }) => outcome === 'TWICE' && caseNo !== null);
 
 interface NewTask
   extends Audience, Partial<FollowUp>, Pick<RobotTask, 'section' | 'taskName' | 'scriptCode' | 'voiceLanguage'> {
@@ -229,6 +238,7 @@ export async function sizeOf(audience: robotTask.AudienceForm, asker: Asker, cas
     borrowers: phones.length,
     inOtherTask: busy.size,
     dueCents: found.reduce((sum, { dueCents }) => sum + dueCents, 0),
+    refusals: await refusalsAmong(asker.db, found, new Date()),
   };
 }
 

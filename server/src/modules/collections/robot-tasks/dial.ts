@@ -24,6 +24,8 @@ const PURPOSE = {
 const A_TURN = 20;
 /** A call that nobody told the end of counts as ended after this. */
 const SILENT_MS = 1_800_000;
+/** The robot is asked about it before that. */
+const ASKED_MS = 600_000;
 /** Calls that may be tried again. */
 const AGAIN: ReadonlySet<string> = new Set(['NO_ANSWER', 'BUSY', 'SWITCHED_OFF']);
 
@@ -119,7 +121,8 @@ async function takeEnds(tx: Tx, task: RobotTask, now: Date): Promise<string | nu
       await set({ itemStatus: 'QUEUED', nextAt: null, attempts: attempts - 1 });
       continue;
     }
-    const isSilent = beganAt !== null && now.getTime() - beganAt.getTime() > SILENT_MS;
+    const longest = dispatchStatus === 'UNKNOWN' ? SILENT_MS : SILENT_MS + ASKED_MS;
+    const isSilent = beganAt !== null && now.getTime() - beganAt.getTime() > longest;
     // Whether the robot heard of it may never be known: nobody is called a second time on a guess.
     const silence = dispatchStatus === 'UNKNOWN' ? 'UNKNOWN' : 'NO_REPORT';
     const outcome = end.outcome ?? (isSilent ? silence : null);

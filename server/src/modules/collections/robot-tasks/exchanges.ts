@@ -24,18 +24,19 @@ export const redactedBatch = ({ hours, calls }: Batch) => ({
 });
 
 /**
- * Asks the vendor about a task and keeps what was asked and answered, whatever came of it. A state is asked for again and
- * again: it is kept where it differs from the last.
+ * Asks the vendor about a task and keeps what was asked and answered, whatever came of it. A state and
+ * missing reports are asked for again and again: they are kept where the answer differs from the last.
  */
 export async function askVendor<Answer>(
   db: Database,
   { taskNo, asked, request = {} }: { readonly taskNo: string; readonly asked: Asked; readonly request?: object },
   ask: () => Promise<Answer>,
+  say: (answered: Answer) => string | null = (answered) => (typeof answered === 'string' ? answered : null),
 ): Promise<Answer> {
   const kept = { taskNo, asked, request: JSON.stringify(request) };
   try {
     const answered = await ask();
-    await keep(db, { ...kept, answer: typeof answered === 'string' ? answered : null, fault: null });
+    await keep(db, { ...kept, answer: say(answered), fault: null });
     return answered;
   } catch (error) {
     const fault = error instanceof GatewayError ? error.fault : 'UNKNOWN';
@@ -54,7 +55,7 @@ async function keep(
     readonly fault: GatewayError['fault'] | null;
   },
 ): Promise<void> {
-  if (one.asked === 'STATUS') {
+  if (one.asked === 'STATUS' || one.asked === 'REPORTS') {
     const last = await db
       .selectFrom('aiTaskExchange')
       .select(['asked', 'answer', 'fault'])
@@ -62,7 +63,7 @@ async function keep(
       .orderBy('exchangeId', 'desc')
       .limit(1)
       .executeTakeFirst();
-    if (last?.asked === 'STATUS' && last.answer === one.answer && last.fault === one.fault) return;
+    if (last?.asked === one.asked && last.answer === one.answer && last.fault === one.fault) return;
   }
   await db.insertInto('aiTaskExchange').values(one).execute();
 }

@@ -14,6 +14,7 @@ import { robotCallReveals } from './sound.ts';
 import { routes } from './routes.ts';
 
 export { dialRobotTasks } from './dial.ts';
+export { askForMissing } from './missing-reports.ts';
 export { runRobotPlans } from './run-plans.ts';
 export { robotPlanMachine } from './robot-plan.machine.ts';
 export { robotLag } from './lag.ts';

@@ -154,6 +154,46 @@ it('sends the task’s SMS to whom no attempt reached, and refuses a text that i
   expect(texts).toEqual([{ templateCode: 'OVERDUE_NOTICE', refusedFor: null, userNo: null }]);
 });
 
+it('refuses a script for merged bills of which the vendor told that it names no amount, and finds tasks by instalments', async () => {
+  const { db } = app.database;
+  const { caseNos } = await late();
+  const script = { scriptName: 'Greeting', languages: ['en'], seenAt: new Date() };
+  await db
+    .insertInto('aiScript')
+    .values([
+      { ...script, scriptCode: 'GREETING', variables: ['oldestDueDate'] },
+      { ...script, scriptCode: 'UNTOLD', variables: null },
+    ])
+    .execute();
+  const form = { ...DIALLING, taskName: 'Merged', startAt: '2026-01-01T00:00:00Z', scriptCode: 'GREETING' };
+  const refusal = await desk.refusalOf(robotTask.stageCreate, { ...form, caseIds: caseNos });
+  expect(refusal).toMatchObject({ error: 'ROBOT_SCRIPT_NO_AMOUNT', fields: ['scriptCode'] });
+  const plan = {
+    ...DIALLING,
+    planName: 'No amount',
+    merchantNo,
+    scriptCode: 'GREETING',
+    runTimes: ['00:00'],
+    weekdays: [1],
+    startsOn: TODAY,
+    endsOn: null,
+    audience: {},
+  };
+  expect(await desk.refusalOf(robotPlan.stagePlans.save, plan)).toMatchObject({ error: 'ROBOT_SCRIPT_NO_AMOUNT' });
+  // One bill is spoken of by itself; what the vendor does not say is not held against a script.
+  const alone = await desk.call(robotTask.stageCreate, { ...form, caseIds: caseNos.slice(2, 3) });
+  await desk.call(robotTask.stageTasks.stop, { taskNo: alone.taskNo });
+  const all = await create(caseNos, { scriptCode: 'UNTOLD' });
+  const found = async (filters: object) =>
+    (await desk.call(robotTask.stageTasks.page, { ...listOf(filters), sort: null })).rows.map(({ taskNo }) => taskNo);
+  expect(await found({ termNo: '3', taskName: 'Merged' })).toEqual([alone.taskNo]);
+  expect(await found({ termNo: '1, 2', taskName: 'Merged' })).toEqual([]);
+  expect(await found({ termNo: '2 3', taskNo: alone.taskNo })).toEqual([alone.taskNo]);
+  expect(await found({ termNo: '1, 2', taskNo: all.taskNo, productNo: ['P9999', productNo] })).toEqual([all.taskNo]);
+  expect(await found({ taskNo: all.taskNo, productNo: ['P9999'] })).toEqual([]);
+  await desk.call(robotTask.stageTasks.stop, { taskNo: all.taskNo });
+});
+
 async function endOf(jobNo: string): Promise<Record<string, string | null>> {
   await expect.poll(async () => (await desk.call(job.detail, { jobNo })).jobStatus).not.toMatch(/QUEUED|RUNNING/);
   const { rows } = await desk.call(job.items, { jobNo, page: 1, pageSize: 100 });

@@ -12,6 +12,7 @@ import { refuseUnseen } from './audiences.ts';
 import { refuseHours, refuseTemplate } from './create.ts';
 import { endTest } from './hold-out.ts';
 import { robotPlanMachine } from './robot-plan.machine.ts';
+import { refuseWithoutAmount } from './scripts.ts';
 import { lockTask, moveTask } from './store.ts';
 import type { RobotPlanTable, RobotSection } from './tables.ts';
 
@@ -31,7 +32,8 @@ export async function lockPlan(tx: Tx, planNo: string, section: RobotSection, sc
 
 /**
  * Writes a plan, or changes one that is disabled.
- * @throws AppError REFERENCE_UNKNOWN, USER_GROUP_NOT_FOUND, ROBOT_HOURS, SMS_TEMPLATE_UNKNOWN, ROBOT_PLAN_NOT_FOUND, STALE, ILLEGAL_TRANSITION
+ * @throws AppError REFERENCE_UNKNOWN, USER_GROUP_NOT_FOUND, ROBOT_HOURS, ROBOT_SCRIPT_NO_AMOUNT, SMS_TEMPLATE_UNKNOWN, ROBOT_PLAN_NOT_FOUND,
+ *   STALE, ILLEGAL_TRANSITION
  */
 export async function savePlan(section: RobotSection, { planNo, version, ...given }: Form, call: CommandContext) {
   const form = { ...given, vendor: given.vendor ?? 'ROBOT', smsTemplateCode: given.smsTemplateCode ?? null };
@@ -46,6 +48,8 @@ export async function savePlan(section: RobotSection, { planNo, version, ...give
   }
   await refuseUnseen({ db: tx, caller }, merchantNo);
   await refuseHours(tx, form);
+  // Whoever owes several bills is called once for all of them.
+  if (section === 'collectionStage' && form.vendor === 'ROBOT') await refuseWithoutAmount(tx, form.scriptCode);
   if (form.smsTemplateCode !== null) await refuseTemplate(tx, form.smsTemplateCode);
   const { userGroupNo } = form.audience;
   if (userGroupNo !== undefined && (await groupOf(tx, userGroupNo, caller)).merchantNo !== merchantNo) {

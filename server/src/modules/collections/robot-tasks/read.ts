@@ -76,6 +76,8 @@ function actionsOn(
 const hasRunCase = (section: RobotSection, condition: RawBuilder<unknown>) =>
   sql<boolean>`exists (select from ${peopleOfRuns(section)} k join collection_case c on c.case_no = k.case_no
     join loan_order o on o.order_no = c.order_no where k.task_no = t.task_no and ${condition})`;
+/** `1, 3`, as a page sends it. */
+const termsOf = (typed: string): number[] => typed.split(/[\s,;]+/).map(Number);
 /** Whether its script may still be tried on a phone of staff. */
 export const isTried = (status: robotTask.RobotRow['taskStatus']): boolean =>
   status === 'DRAFT' || status === 'PENDING_APPROVAL';
@@ -98,12 +100,12 @@ export const robotTasksOf = (section: RobotSection) =>
         scene: by.is('t.scene'),
         scriptCode: by.contains('t.scriptCode'),
         merchantNo: by.is('t.merchantNo'),
-        productNo: (productNo) => hasRunCase(section, sql`o.product_no = ${productNo}`),
+        productNo: (productNos) => hasRunCase(section, sql`o.product_no = any(${[productNos].flat()}::text[])`),
         termNo: (termNo) =>
           hasRunCase(
             section,
             sql`c.case_scope = 'BILL' and exists (select from case_bill cb join bill b on b.bill_no = cb.bill_no
-              where cb.case_no = c.case_no and b.term_no = ${Number(termNo)})`,
+              where cb.case_no = c.case_no and b.term_no = any(${termsOf(termNo)}::int[]))`,
           ),
         createdAt: by.days('t.createdAt'),
         startAt: by.days('t.startAt'),

@@ -5,7 +5,8 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { vendorOf } from './ai.ts';
 import { freeOf, isTimeOf, MAX_AT_VENDOR, writeAiTask } from './ai-write.ts';
 import { MAX, peopleMatching, type Person } from './audiences.ts';
-import { writeTask } from './create.ts';
+import { isMerged, writeTask } from './create.ts';
+import { refuseWithoutAmount } from './scripts.ts';
 import { isHeldOut, joinTest, testOf } from './hold-out.ts';
 import { lockPlan, type RobotPlan } from './plans.ts';
 import { sendAiTask } from './vendor.ts';
@@ -15,7 +16,7 @@ type Made = ReplyOf<typeof robotTask.collectionRunPlan>;
 
 /**
  * A task of an enabled plan beside its own times. Whom the plan leaves alone stays left alone.
- * @throws AppError ROBOT_PLAN_NOT_FOUND, ROBOT_PLAN_NOT_ENABLED, ROBOT_AUDIENCE_EMPTY
+ * @throws AppError ROBOT_PLAN_NOT_FOUND, ROBOT_PLAN_NOT_ENABLED, ROBOT_AUDIENCE_EMPTY, ROBOT_SCRIPT_NO_AMOUNT
  */
 export async function runPlanNow(
   section: 'collection' | 'collectionStage',
@@ -53,7 +54,7 @@ async function queue(
     plan;
   const now = new Date();
   const test = await testOf(tx, plan, now);
-  const { taskNo, taskStatus, version, total, leftOut, drawn } = await writeTask(tx, {
+  const { taskNo, taskStatus, version, total, leftOut, leftOutOf, drawn } = await writeTask(tx, {
     section,
     merchantNo,
     people,
@@ -73,6 +74,7 @@ async function queue(
     createdBy: caller.userNo,
     approvedBy: null,
   });
+  if (section === 'collectionStage' && isMerged(leftOutOf)) await refuseWithoutAmount(tx, scriptCode);
   if (test) await joinTest(tx, test, drawn, now);
   return { taskNo, taskStatus, version, total, leftOut };
 }

@@ -21,11 +21,19 @@ export async function keepScripts({ db, robot, log }: Vendor, now: Date): Promis
     await db.transaction().execute(async (tx) => {
       await tx
         .insertInto('aiScript')
-        .values(scripts.map((one) => ({ ...one, languages: [...one.languages], seenAt: now })))
+        .values(
+          scripts.map(({ languages, variables, ...one }) => ({
+            ...one,
+            languages: [...languages],
+            variables: variables && [...variables],
+            seenAt: now,
+          })),
+        )
         .onConflict((conflict) =>
           conflict.column('scriptCode').doUpdateSet((eb) => ({
             scriptName: eb.ref('excluded.scriptName'),
             languages: eb.ref('excluded.languages'),
+            variables: eb.ref('excluded.variables'),
             isOffered: true,
             seenAt: now,
           })),
@@ -59,4 +67,22 @@ export async function refuseUnknownScript(tx: Tx, scriptCode: string): Promise<v
   const offered = await readScripts(tx);
   if (offered.length === 0 || offered.some((one) => one.scriptCode === scriptCode)) return;
   throw new AppError('ROBOT_SCRIPT_UNKNOWN', { fields: ['scriptCode'] });
+}
+
+/** What a script calls the amount that is owed. */
+const AMOUNT = 'totalDue';
+
+/**
+ * A call for several bills says what they owe together: a script of which the vendor told that it does not is no such call’s.
+ * @throws AppError ROBOT_SCRIPT_NO_AMOUNT
+ */
+export async function refuseWithoutAmount(tx: Tx, scriptCode: string): Promise<void> {
+  const script = await tx
+    .selectFrom('aiScript')
+    .select('variables')
+    .where('scriptCode', '=', scriptCode)
+    .where('isOffered', '=', true)
+    .executeTakeFirst();
+  if (!script || script.variables === null || script.variables.includes(AMOUNT)) return;
+  throw new AppError('ROBOT_SCRIPT_NO_AMOUNT', { fields: ['scriptCode'] });
 }

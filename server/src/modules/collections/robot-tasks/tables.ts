@@ -191,6 +191,8 @@ export interface AiTaskItemTable {
   refusedFor: Optional<string>;
   /** Taken back from the vendor, as the gate refused it after the task was sent. */
   withdrawnAt: InstantOrNull;
+  /** The vendor was asked how it ended, as no report came. */
+  askedAt: InstantOrNull;
 }
 
 /** A script that the vendor offers, or offered. */
@@ -198,6 +200,8 @@ interface AiScriptTable {
   scriptCode: string;
   scriptName: string;
   languages: string[];
+  /** Null: the vendor does not say. */
+  variables: Optional<string[]>;
   isOffered: Generated<boolean>;
   seenAt: InstantDefault;
 }
@@ -206,7 +210,7 @@ interface AiScriptTable {
 interface AiTaskExchangeTable {
   exchangeId: Generated<number>;
   taskNo: Fixed<string>;
-  asked: Fixed<'START' | 'PAUSE' | 'RESUME' | 'STOP' | 'STATUS' | 'WITHDRAW'>;
+  asked: Fixed<'START' | 'PAUSE' | 'RESUME' | 'STOP' | 'STATUS' | 'WITHDRAW' | 'REPORTS'>;
   /** jsonb: write it with JSON.stringify. */
   request: ColumnType<Record<string, unknown>, string, never>;
   answer: FixedOptional<string>;

@@ -18,7 +18,7 @@ export {
   toldReference,
   toldTime,
 } from './callbacks/told-facts.ts';
-export { CallbackHeld, CallbackUnreadable } from './callbacks/topics.ts';
+export { CallbackHeld, CallbackUnreadable, topicAt } from './callbacks/topics.ts';
 export type { CallbackHandler, CallbackSubject, CallbackTopic, CallbackTopics } from './callbacks/topics.ts';
 export { noteFault, QUIET_ATTEMPTS, workOff } from './callbacks/work-off.ts';
 export { exchange } from './exchange.ts';

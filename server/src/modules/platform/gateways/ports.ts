@@ -182,6 +182,8 @@ export interface RobotScript {
   readonly scriptCode: string;
   readonly scriptName: string;
   readonly languages: readonly string[];
+  /** What it speaks of a batch's variables; null where the vendor does not say. */
+  readonly variables: readonly string[] | null;
 }
 
 export type RobotBatchStatus = 'RUNNING' | 'PAUSED' | 'DONE' | 'FAILED' | 'STOPPED';
@@ -196,6 +198,8 @@ export interface RobotGateway {
   /** Takes calls back that are not being dialled. @returns those that were */
   withdraw(taskNo: string, callNos: readonly string[]): Promise<readonly string[]>;
   scripts(): Promise<readonly RobotScript[]>;
+  /** Of these calls of a batch, those that have ended: each as its callback reports it. */
+  reportsOf(taskNo: string, callNos: readonly string[]): Promise<readonly unknown[]>;
 }
 
 /** A member of staff and a number, to be joined. `callNo` is our key of it: sent twice, it is dialled once. */

@@ -208,6 +208,7 @@ it('names its scripts, and gives back what it has not dialled', async () => {
     scriptCode: 'REMIND',
     scriptName: 'Reminder of a late loan',
     languages: ['en', 'sw'],
+    variables: ['billCount', 'totalDue', 'oldestDueDate'],
   });
   const calls = ['K2', 'K3'].map((callNo) => ({
     callNo,
@@ -223,6 +224,9 @@ it('names its scripts, and gives back what it has not dialled', async () => {
   sandbox.robot.isBusy = false;
   await gateways.robot?.resume('T2');
   expect(await gateways.robot?.withdraw('T2', ['K3'])).toEqual([]);
+  // Of what it dialled, how each ended; nothing of what it gave back.
+  expect(await gateways.robot?.reportsOf('T2', ['K2', 'K3'])).toMatchObject([{ callNo: 'K3', taskNo: 'T2' }]);
+  expect(await faultOf(gateways.robot?.reportsOf('T0', ['K3']))).toBe('REFUSED');
   expect(await faultOf(gateways.robot?.withdraw('T0', ['K3']))).toBe('REFUSED');
 });
 

@@ -26,9 +26,12 @@ const scriptReply = z.object({
       code: z.string().check(z.minLength(1), z.maxLength(32)),
       name: z.string().check(z.minLength(1), z.maxLength(200)),
       languages: z.array(z.string()),
+      variables: z.optional(z.array(z.string())),
     }),
   ),
 });
+/** Read as callbacks are: each is kept as it came before anybody looks into it. */
+const reportsReply = z.object({ reports: z.array(z.record(z.string(), z.unknown())) });
 
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
@@ -107,7 +110,15 @@ export function createRobotClient(options: RobotOptions): RobotGateway {
     },
     async scripts() {
       const { scripts } = await ask(scriptReply, 'GET', '/scripts');
-      return scripts.map(({ code, name, languages }) => ({ scriptCode: code, scriptName: name, languages }));
+      return scripts.map(({ code, name, languages, variables = null }) => ({
+        scriptCode: code,
+        scriptName: name,
+        languages,
+        variables,
+      }));
+    },
+    async reportsOf(taskNo, callNos) {
+      return (await ask(reportsReply, 'POST', `/tasks${at(taskNo)}/reports`, { callNos })).reports;
     },
   };
 }

@@ -15,6 +15,18 @@ export const COLLECTIONS_ERRORS = {
     zh: '此案件现已属于其他催收员',
   },
   CASE_POOL_EMPTY: { code: 7505, status: 409, en: 'No case waits in the pool', zh: '公池中没有待分案件' },
+  REMINDER_HOURS: {
+    code: 7507,
+    status: 400,
+    en: 'Customers are contacted from {from} to {to} EAT only',
+    zh: '仅可在东非时间 {from} 至 {to} 联系客户',
+  },
+  POLICY_NOBODY: {
+    code: 7526,
+    status: 409,
+    en: 'No collector of this merchant may take these cases. Choose another action or add a collector.',
+    zh: '该商户没有可接收此类案件的催收员，请改选其他动作或添加催收员',
+  },
   CASE_NONE_UNWORKED: {
     code: 7506,
     status: 409,

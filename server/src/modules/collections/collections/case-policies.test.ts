@@ -139,6 +139,31 @@ it('refuses policies that nobody could follow, and two of the same cases', async
   expect(apart.versionStatus).toBe('PENDING');
 });
 
+it('refuses a step of people that nobody may take, and messages when the gate is shut', async () => {
+  const fault = async (changes: object) => {
+    const { error, fields } = await save(casePolicy.reminders.save.path, { ...reminder, ...changes });
+    return [error, fields?.[0]?.field];
+  };
+  const { db } = app.database;
+  await sql`insert into regulatory_policy (policy_key, effective_from, value)
+    values ('contactHours', ${addDays(today, -2)}, '{"from": "09:00", "to": "18:00"}')`.execute(db);
+  expect(await fault({ remindAt: '18:30' })).toEqual(['REMINDER_HOURS', 'value.remindAt']);
+  expect(await fault({ remindAt: '08:59' })).toEqual(['REMINDER_HOURS', 'value.remindAt']);
+  // Experienced staff alone, and the merchant has none of them.
+  await sql`update app_user u set employee_category = 'NEW' from personnel_merchant m
+    where m.personnel_kind = 'COLLECTOR' and m.user_no = u.user_no and m.merchant_no = ${merchantNo}`.execute(db);
+  expect(await fault({ newStaffWeight: 0 })).toEqual(['POLICY_NOBODY', 'value.onDueDay']);
+  const bySms = await save(casePolicy.reminders.save.path, {
+    ...reminder,
+    ruleName: 'Nobody needed',
+    newStaffWeight: 0,
+    onDueDay: 'SMS',
+    loanType: 'FIRST',
+    productNos: [productNo],
+  });
+  expect(bySms.versionStatus).toBe('PENDING');
+});
+
 it('reminds by SMS on its day and at its hour, once, and divides on the day that a person is to call', async () => {
   const { db } = app.database;
   await sql`insert into regulatory_policy (policy_key, effective_from, value)

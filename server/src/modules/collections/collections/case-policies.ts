@@ -1,7 +1,11 @@
 import { casePolicy } from '@kituo/sdk/contracts';
+import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { productNamesOf, shareProducts } from '../../lending/product-rules/index.ts';
+import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
+import { type Collector, collectorsFor } from './collectors.ts';
+import { misfitOf, takesPart } from './collector-fit.ts';
 import { collectionTemplates } from './text-borrower.ts';
 
 const SAVE = 'collection:policy:save';
@@ -41,6 +45,41 @@ const TEMPLATES = [
   'smsTemplateCode',
 ] as const;
 
+const STEPS = ['onDueDay', 'oneDayBefore', 'twoDaysBefore', 'threeDaysBefore'] as const;
+
+/** The gate would let none of its messages out. @throws AppError REMINDER_HOURS */
+async function refuseHours(db: Queryable, { remindAt, ...policy }: casePolicy.ReminderPolicy): Promise<void> {
+  if (STEPS.every((step) => policy[step] !== 'SMS' && policy[step] !== 'ROBOT')) return;
+  const { contactHours } = (await policyOn(db, businessDateOf(new Date()))).policy;
+  const { from, to } = contactHours;
+  if (remindAt >= from && remindAt < to) return;
+  throw new AppError('REMINDER_HOURS', { fields: ['value.remindAt'], facts: { from, to } });
+}
+
+/** A step of people needs somebody whom the rules may give cases of S0, on shift or not. @throws AppError POLICY_NOBODY */
+async function refuseNobody(db: Queryable, merchantNo: string, policy: casePolicy.ReminderPolicy): Promise<void> {
+  const step = STEPS.find((one) => policy[one] === 'PERSON');
+  if (!step) return;
+  const people = await collectorsFor(db, { merchantNo, at: new Date() });
+  const weights = { NEW: policy.newStaffWeight, OLD: policy.oldStaffWeight } as const;
+  const caps = { NEW: policy.newStaffCap, OLD: policy.oldStaffCap } as const;
+  const products = policy.productNos.length === 0 ? [undefined] : policy.productNos;
+  const takes = (person: Collector): boolean =>
+    person.personnelStatus === 'NORMAL' &&
+    person.employeeStatus === 'ON_THE_JOB' &&
+    person.worksForMerchant &&
+    weights[person.employeeCategory] > 0 &&
+    caps[person.employeeCategory] !== 0 &&
+    policy.caseScopes.some((caseScope) =>
+      products.some((productNo) => {
+        const one = { caseScope, caseLevel: 'S0' as const, ...(productNo !== undefined && { productNo }) };
+        const misfit = misfitOf(person, one);
+        return takesPart(person, one) && misfit !== 'COLLECTOR_LEVEL' && misfit !== 'COLLECTOR_PRODUCT';
+      }),
+    );
+  if (!people.some(takes)) throw new AppError('POLICY_NOBODY', { fields: [`value.${step}`] });
+}
+
 /** How S0 cases are reminded and divided, by merchant, system and product. */
 export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   key: 'collection.preReminder',
@@ -51,7 +90,9 @@ export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
   overlaps: (one, other) =>
     share(one.caseScopes, other.caseScopes) && shareProducts(one, other) && shareLoans(one, other),
   simulate: null,
-  async check(db, _merchantNo, policy) {
+  async check(db, merchantNo, policy) {
+    await refuseHours(db, policy);
+    await refuseNobody(db, merchantNo, policy);
     const named = TEMPLATES.filter((field) => (policy[field] ?? null) !== null);
     if (named.length === 0) return;
     const codes = new Set((await collectionTemplates(db)).map(({ templateCode }) => templateCode));

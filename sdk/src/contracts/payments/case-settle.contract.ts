@@ -14,6 +14,7 @@ import {
 } from '../list.ts';
 import {
   billsOfOrder,
+  flowRow,
   flowsOfOrder,
   taskRow,
   writeOffCommit,
@@ -24,6 +25,7 @@ import {
   writeOffSave,
   writeOffUpdate,
 } from './payment.contract.ts';
+import { candidate } from './flow.contract.ts';
 import { repayType, taskStatus } from './payment-words.ts';
 import { repayChannel } from './repayment-words.ts';
 import { postedJournal } from '../platform/posted.ts';
@@ -74,6 +76,29 @@ const filters = z.strictObject({
   reachedSiblings: z.optional(z.boolean()),
 });
 const SORTS = ['createdAt'] as const;
+
+/** A payment that nobody claimed, with the orders in collection that it may be for, the likeliest first. */
+export const unmatchedRow = z.extend(
+  z.pick(flowRow, {
+    flowNo: true,
+    paymentCode: true,
+    paymentChannel: true,
+    payerName: true,
+    payerPhone: true,
+    accountReference: true,
+    flowAmountCents: true,
+    writableCents: true,
+    repayTime: true,
+  }),
+  { candidates: z.array(candidate), allowedActions: z.array(z.enum(['apply'])) },
+);
+export type UnmatchedRow = z.output<typeof unmatchedRow>;
+const unmatchedFilters = z.strictObject({
+  paymentCode: textFilter,
+  paymentChannel: z.optional(repayChannel),
+  repayTime: dayRange,
+});
+const UNMATCHED_SORTS = ['repayTime'] as const;
 
 /** Write-offs on cases of one system; the same commands as on any order. */
 function caseSettleEndpoints(scope: CaseScope) {
@@ -154,6 +179,26 @@ function caseSettleEndpoints(scope: CaseScope) {
       summary: 'Payments of the customer of an order in collection, those that can still be used first',
       request: flowsOfOrder.request,
       reply: flowsOfOrder.reply,
+    }),
+    unmatched: defineEndpoint({
+      name: name('caseSettle', 'unmatched'),
+      method: 'POST',
+      path: `caseSettle/${prefix}flow/unmatched`,
+      access: seen,
+      kind: 'query',
+      summary: 'Payments that nobody claimed, the oldest first, each with the orders in collection that it may be for',
+      request: listRequest(unmatchedFilters, UNMATCHED_SORTS),
+      reply: listReply(unmatchedRow),
+    }),
+    unmatchedExport: defineEndpoint({
+      name: name('caseSettle', 'unmatchedExport'),
+      method: 'POST',
+      path: `caseSettle/${prefix}flow/unmatched/export`,
+      access: seen,
+      kind: 'command',
+      summary: 'The filtered or the selected unmatched payments with their likeliest orders as a file, made by a job',
+      request: exportRequest(unmatchedFilters, UNMATCHED_SORTS),
+      reply: exportReply,
     }),
     preview: defineEndpoint({
       name: name('caseSettle', 'preview'),

@@ -100,7 +100,8 @@ export const detail = defineEndpoint({
 });
 
 export const candidateReason = z.enum(['SAME_PHONE', 'REFERENCE', 'REFERENCE_NEAR', 'EQUALS_PAYOFF']);
-const candidate = z.object({
+/** An open loan that an unmatched payment may be for. */
+export const candidate = z.object({
   orderNo: z.string(),
   customerName: z.string(),
   phone: z.string(),

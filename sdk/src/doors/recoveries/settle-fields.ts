@@ -22,6 +22,7 @@ export const SETTLE_ENDPOINTS = {
   ORDER: {
     of: caseSettle.byOrder,
     exportJob: 'caseSettle.export',
+    unmatchedJob: 'caseSettle.unmatchedExport',
     submitJob: 'caseSettle.commitMany',
     approvals: change.changeFamilies.caseSettle,
     importKind: 'caseSettle.writeOffs',
@@ -29,6 +30,7 @@ export const SETTLE_ENDPOINTS = {
   BILL: {
     of: caseSettle.byBill,
     exportJob: 'caseSettleStage.export',
+    unmatchedJob: 'caseSettleStage.unmatchedExport',
     submitJob: 'caseSettleStage.commitMany',
     approvals: change.changeFamilies.caseSettleStage,
     importKind: 'caseSettleStage.writeOffs',

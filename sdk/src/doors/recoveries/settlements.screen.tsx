@@ -22,6 +22,7 @@ import { ChangesTab } from './changes.tab.tsx';
 import { RECOVERIES_TEXTS } from './recoveries-texts.ts';
 import { SETTLE_ENDPOINTS, SETTLE_FIELDS } from './settle-fields.ts';
 import { SettleStart } from './settle-start.tsx';
+import { UnmatchedPayments } from './unmatched.list.tsx';
 
 type Row = caseSettle.SettleRow;
 interface Reason extends Record<string, unknown> {
@@ -40,11 +41,16 @@ interface ScreenProps {
  * @example <SettlementsScreen scope="ORDER" title={t('cancelAfterVerificationManagement.title')} />
  */
 export function SettlementsScreen({ scope, title }: ScreenProps) {
+  const t = useText(RECOVERIES_TEXTS);
   return (
     <PageTabs
       label={title}
       tabs={[
         { name: 'writeOffs', content: () => <Settlements key="writeOffs" scope={scope} title={title} /> },
+        {
+          name: 'unmatched',
+          content: () => <UnmatchedPayments key="unmatched" scope={scope} title={t('settle.unmatched')} />,
+        },
         {
           name: 'approvals',
           content: () => <ChangesTab key="approvals" family={scope === 'ORDER' ? 'caseSettle' : 'caseSettleStage'} />,

@@ -28,7 +28,7 @@ describe.each(SYSTEMS)('$system', ({ system, of, area, ending, family }) => {
     const { db } = app.database;
     const rights = {
       pages: [`/AdminContent/CollectionSystem${ending}/CancelAfterVerificationManagement${ending}`],
-      codes: ['writeOff:save', 'writeOff:import', 'bulk:check'].map((code) => `${area}:${code}`),
+      codes: ['writeOff:save', 'writeOff:commit', 'writeOff:import', 'bulk:check'].map((code) => `${area}:${code}`),
     };
     const made = [
       await addPerson(app.database, 'draft.maker', rights),
@@ -82,6 +82,42 @@ describe.each(SYSTEMS)('$system', ({ system, of, area, ending, family }) => {
       .toBe('SUCCESS');
     const list = await maker.post(of.page, listOf({ finishStatus: 'DONE' }));
     expect(list.data.rows).toMatchObject([{ importResult: 'SUCCESS' }, { importResult: 'SUCCESS' }]);
+  });
+
+  it('proposes the orders in collection of its system that an unmatched payment may be for', async () => {
+    const { db } = app.database;
+    const loan = await lend(db, { productNo, approvedCents: 300_000, ...staff });
+    const { repaymentCode } = await db
+      .selectFrom('loanOrder')
+      .select('repaymentCode')
+      .where('orderNo', '=', loan.orderNo)
+      .executeTakeFirstOrThrow();
+    const last = Number(repaymentCode.at(-1));
+    const paid = { merchantNo: loan.merchantNo, paymentChannel: 'MPESA', account: 'BANK.MPESA_PAYBILL' } as const;
+    const facts = { ...paid, paymentCode: `LIKELY-${system}`, amountCents: 10_000, repayTime: new Date() };
+    await db.transaction().execute((tx) => receiveFlow(tx, facts));
+    await db
+      .updateTable('paymentFlow')
+      .set({ flowStatus: 'UNMATCHED', accountReference: `${repaymentCode.slice(0, -1)}${(last + 1) % 10}` })
+      .where('paymentCode', '=', facts.paymentCode)
+      .execute();
+    const likely = async (by = of) =>
+      (await maker.call(by.unmatched, { ...listOf({ paymentCode: facts.paymentCode }), sort: null })).rows;
+    const own = async () => (await likely())[0]?.candidates.filter(({ orderNo }) => orderNo === loan.orderNo);
+    // Not in collection: it is not proposed.
+    expect(await likely()).toMatchObject([{ allowedActions: ['apply'] }]);
+    expect(await own()).toEqual([]);
+    await intoBadDebtPool(db, loan, system);
+    expect(await own()).toMatchObject([{ because: ['REFERENCE_NEAR'] }]);
+    // The settlement desk of the other system does not see its page at all.
+    const other = system === 'ORDER' ? caseSettle.byBill : caseSettle.byOrder;
+    expect((await maker.post(other.unmatched, listOf({}))).data.error).toBe('FORBIDDEN');
+    const rows = [
+      { paymentCode: facts.paymentCode, paymentChannel: 'MPESA', writeOffAmountCents: 10_000, isrecord: true },
+    ];
+    const form = { orderNo: loan.orderNo, billNo: null, repayType: 'GENERIC' as const, rows };
+    expect((await maker.post(of.commit, form)).data.applications).toHaveLength(1);
+    expect(await likely()).toEqual([]);
   });
 
   it('takes no draft of an order that is not in collection', async () => {

@@ -2,14 +2,14 @@
 
 import { defineModule } from '../../../define-module.ts';
 import { settleBatches } from './commands.ts';
-import { settleExports } from './exports.ts';
+import { settleExports, unmatchedExports } from './exports.ts';
 import { settleImports } from './imports.ts';
 import { routes } from './routes.ts';
 
 export const caseSettlements = defineModule({
   name: 'case-settlements',
   routes,
-  exports: [settleExports.ORDER.kind, settleExports.BILL.kind],
+  exports: [...Object.values(settleExports), ...Object.values(unmatchedExports)].map(({ kind }) => kind),
   changes: [settleBatches.ORDER.changeKind, settleBatches.BILL.changeKind],
   jobs: [...settleBatches.ORDER.jobKinds, ...settleBatches.BILL.jobKinds],
   imports: [settleImports.ORDER, settleImports.BILL],

@@ -12,11 +12,12 @@ import {
   submitOnCases,
   updateOnCase,
 } from './commands.ts';
-import { settleExports } from './exports.ts';
+import { settleExports, unmatchedExports } from './exports.ts';
 import { importCaseFile } from './imports.ts';
 import { preparedBy } from './people.ts';
 import { readTask } from './read-task.ts';
 import { tasksOf } from './task-list.ts';
+import { unmatchedOn } from './unmatched.ts';
 
 function routesOf(system: System): Implementation[] {
   const of = system === 'ORDER' ? caseSettle.byOrder : caseSettle.byBill;
@@ -33,6 +34,8 @@ function routesOf(system: System): Implementation[] {
       await reachCaseOf(system, orderNo, call);
       return await readFlows(orderNo, call);
     }),
+    implement(of.unmatched, unmatchedOn[system].page),
+    implement(of.unmatchedExport, unmatchedExports[system].queue),
     implement(of.preview, async (form, call) => dryRun(call.db, (tx) => commitOnCase(system, form, trialOf(call, tx)))),
     implement(of.save, (form, call) => saveOnCase(system, form, call)),
     implement(of.update, (form, call) => updateOnCase(system, form, call)),

@@ -1,6 +1,7 @@
 import type { flow, ReplyOf } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
+import type { Schema } from '../../../db/schema.ts';
 import type { Caller } from '../../../http/implement.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { maskName, maskPhone } from '../../platform/masking/index.ts';
@@ -16,6 +17,9 @@ interface Unmatched {
   readonly writableCents: number;
 }
 
+/** Which loans are proposed at all. */
+type Among = (eb: ExpressionBuilder<Schema, 'loanOrder'>) => Expression<SqlBool>;
+
 /** Loans shown a payment. */
 const SHOWN = 10;
 
@@ -29,13 +33,14 @@ export async function candidatesOf(
   db: Queryable,
   flows: readonly Unmatched[],
   caller: Caller,
+  isAmong: Among = (eb) => eb.lit(true),
 ): Promise<Map<string, Candidate[]>> {
   const asked = flows.map((row) => {
     const reference = referenceOf(row);
     return { row, reference, near: nearOf(reference) };
   });
   const pairs = await pairsOf(db, asked);
-  const orders = await openOrders(db, [...new Set(pairs.map(({ orderNo }) => orderNo))], caller);
+  const orders = await openOrders(db, [...new Set(pairs.map(({ orderNo }) => orderNo))], caller, isAmong);
   const hides = caller.isMasked || caller.maskedFields.has('customerName');
   const found = Map.groupBy(pairs, ({ flowNo }) => flowNo);
   return new Map(
@@ -91,7 +96,7 @@ async function pairsOf(db: Queryable, asked: readonly Asked[]) {
 }
 
 /** Of these loans those that run and that the caller sees, with what settles each. */
-async function openOrders(db: Queryable, orderNos: readonly string[], caller: Caller) {
+async function openOrders(db: Queryable, orderNos: readonly string[], caller: Caller, isAmong: Among) {
   if (orderNos.length === 0) return new Map<string, never>();
   const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
     join bill_balance x using (bill_no) where b.order_no = loan_order.order_no), 0)::bigint`;
@@ -104,6 +109,7 @@ async function openOrders(db: Queryable, orderNos: readonly string[], caller: Ca
     .where('orderStatus', '=', 'DISBURSED')
     .where(sql<boolean>`loan_order.order_no = any(${[...orderNos]}::text[])`)
     .where(ordersWithin(caller.scope))
+    .where(isAmong)
     .execute();
   return new Map(rows.map((row) => [row.orderNo, row]));
 }

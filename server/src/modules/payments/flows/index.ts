@@ -13,6 +13,7 @@ import { adjustKind, reverseKind } from './statement-commands.ts';
 import { unmatchedTile } from './tiles.ts';
 
 export { reversalPayout } from './reversal-payout.ts';
+export { candidatesOf } from './candidates.ts';
 export { peopleWith } from './owners.ts';
 export { askReceipt } from './query-third-party.ts';
 export type { AskingReceipt } from './query-third-party.ts';

@@ -27,11 +27,35 @@ export function StrategyPreview(props: {
       {now === null && <p className="kp-muted">{t('strategyPreview.incomplete')}</p>}
       {isShown && (
         <Answered detail={detail}>
-          {({ bills, borrowers, owedCents, waivedCents, atCap, budgetDays, frozenBills, roomCents, fullBills }) => (
+          {({
+            bills,
+            borrowers,
+            owedCents,
+            waivedCents,
+            atCap,
+            budgetDays,
+            frozenBills,
+            roomCents,
+            fullBills,
+            ...rest
+          }) => (
             <ul className="kp-facts">
               <li>{t('strategyPreview.bills', { count: bills, borrowers, money: formatMoney(owedCents) })}</li>
               <li>{t('strategyPreview.waived', { money: formatMoney(waivedCents), count: budgetDays })}</li>
               <li>{t('strategyPreview.atCap', { count: atCap })}</li>
+              {rest.askedBills > 0 && <li>{t('strategyPreview.asked', { count: rest.askedBills })}</li>}
+              {rest.usedUpBills > 0 && <li>{t('strategyPreview.usedUp', { count: rest.usedUpBills })}</li>}
+              <li>
+                {t('strategyPreview.lastMonth', {
+                  count: rest.lastMonth.bills,
+                  from: rest.lastMonth.from,
+                  to: rest.lastMonth.to,
+                  paid: formatMoney(rest.lastMonth.paidCents),
+                  waived: formatMoney(rest.lastMonth.waivedCents),
+                  coupon: formatMoney(rest.lastMonth.couponCents),
+                  allowed: formatMoney(rest.lastMonth.allowedCents),
+                })}
+              </li>
               {frozenBills > 0 && (
                 <li>
                   <meter

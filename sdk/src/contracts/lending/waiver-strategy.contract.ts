@@ -107,7 +107,8 @@ export const simulate = defineEndpoint({
   path: 'caseExemption/strategy/simulate',
   access: { code: ['collectionStage:strategy:save', 'collectionStage:strategy:audit'] },
   kind: 'query',
-  summary: 'What a strategy that is being written could waive on bills in collection now. REFERENCE_UNKNOWN',
+  summary:
+    'What a strategy that is being written could waive on bills in collection now, and on those settled last month. REFERENCE_UNKNOWN',
   request: z.strictObject({ ruleId: z.optional(ruleId), merchantNo: businessNo, value: waiverStrategy }),
   reply: z.object({
     bills: z.number(),
@@ -123,6 +124,21 @@ export const simulate = defineEndpoint({
     frozenBills: z.number(),
     roomCents: z.number(),
     fullBills: z.number(),
+    /** Left out of the above: a waiver is asked for or approved already. */
+    askedBills: z.number(),
+    /** Left out of the above: the customer has had as many waivers as the strategy allows in 12 months. */
+    usedUpBills: z.number(),
+    /** Bills that the strategy speaks of, settled from collection in the last calendar month. */
+    lastMonth: z.object({
+      from: z.string(),
+      to: z.string(),
+      bills: z.number(),
+      paidCents: z.number(),
+      waivedCents: z.number(),
+      couponCents: z.number(),
+      /** At most, under the strategy. */
+      allowedCents: z.number(),
+    }),
   }),
 });
 

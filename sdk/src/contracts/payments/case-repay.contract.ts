@@ -41,6 +41,9 @@ export const repayRow = z.object({
   paymentChannel: repayChannel,
   /** The payment link, the request on the phone or the order’s account number that it came through; null for none. */
   cameThroughNo: z.nullable(z.string()),
+  /** The newest follow-up on the case before the customer paid; the name is null where the robot noted it. */
+  contactBeforeAt: z.nullable(z.string()),
+  contactBeforeName: z.nullable(z.string()),
   repayTime: z.string(),
   appliedAt: z.string(),
   caseNo: z.nullable(z.string()),

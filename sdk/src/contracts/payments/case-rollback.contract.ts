@@ -58,7 +58,7 @@ function caseRollbackEndpoints(scope: CaseScope) {
       access: code('rollback:settle', 'rollback:full'),
       kind: 'query',
       summary:
-        'What bills owe now, once write-offs are undone, and once the same payments are applied again by the rule',
+        'What bills owe now, once write-offs are undone, and once the same payments, waivers and coupons are applied again',
       request: z.omit(rollbackPreview.request, { reason: true }),
       reply: z.object({
         bills: z.array(
@@ -73,8 +73,20 @@ function caseRollbackEndpoints(scope: CaseScope) {
             isSettledAgain: z.boolean(),
           }),
         ),
-        /** In the order of their days; the code of what refused one, else null. */
-        flows: z.array(z.object({ flowNo: z.string(), amountCents: z.number(), error: z.nullable(z.string()) })),
+        /** In the order of their days. */
+        flows: z.array(
+          z.object({
+            flowNo: z.string(),
+            amountCents: z.number(),
+            /** The code of what refused it, else null. */
+            error: z.nullable(z.string()),
+            /** Waived, and taken off by a coupon, with it again. */
+            waivedCents: z.number(),
+            couponCents: z.number(),
+            /** The code of what refused its waiver or coupon now: it was applied without; else null. */
+            loweringRefused: z.nullable(z.string()),
+          }),
+        ),
       }),
     }),
     settle: defineEndpoint({

@@ -182,6 +182,8 @@ const rollbackForm = z.strictObject({
   billNo: z.optional(z.nullable(businessNo)),
   /** The one meant, which has to be the newest live one. */
   applicationNo: z.optional(z.nullable(businessNo)),
+  /** True: cases that come back to the pool go to whoever had them last, where they may have them; takes case:distribute. */
+  returnsCases: z.optional(z.boolean()),
   reason,
 });
 export type RollbackForm = z.output<typeof rollbackForm>;
@@ -228,7 +230,12 @@ export const rolledBack = z.object({
   inCollection: z.array(z.object({ billNo: z.string(), caseLevel: level })),
   cases: z.array(movedCase),
   promises: z.array(lessPaid),
+  /** Where cases were to be returned: to whom, or the code of why a case stays in the pool. */
+  returned: z.optional(
+    z.array(z.object({ caseNo: z.string(), collectorName: z.string(), error: z.nullable(z.string()) })),
+  ),
 });
+export type RolledBack = z.output<typeof rolledBack>;
 
 export const rollbackSettle = defineEndpoint({
   name: 'payment.rollbackSettle',

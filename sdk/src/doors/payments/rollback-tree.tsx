@@ -7,6 +7,7 @@ import {
   FormGroup,
   InputGroup,
   newIdempotencyKey,
+  useCan,
   useText,
 } from '@kituo/sdk';
 import { payment } from '@kituo/sdk/contracts';
@@ -26,6 +27,7 @@ export interface RollbackSubject {
 
 interface SeenReason {
   readonly reason: string;
+  readonly returnsCases: boolean;
   readonly seen: string;
 }
 
@@ -67,10 +69,11 @@ export function useRollback(list: { refresh(): void }, endpoints: RollbackEndpoi
     headers: ({ seen }: SeenReason) => asSeen({ seen }).headers ?? {},
     isDangerous: true,
   };
-  const request = ({ orderNo, billNo, applicationNo }: RollbackSubject, { reason }: SeenReason) => ({
+  const request = ({ orderNo, billNo, applicationNo }: RollbackSubject, { reason, returnsCases }: SeenReason) => ({
     orderNo,
     billNo: billNo ?? null,
     reason,
+    ...(returnsCases && { returnsCases }),
     ...(applicationNo !== undefined && { applicationNo }),
   });
   return {
@@ -139,13 +142,16 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
   const { orderNo, billNo = null, applicationNo } = subject;
   const t = useText(PAYMENTS_TEXTS);
   const [reason, setReason] = useState('');
+  const [returnsCases, setReturns] = useState(false);
   const asked = {
     kind,
     orderNo,
     billNo,
     ...(kind === 'SETTLE' && applicationNo !== undefined && { applicationNo }),
   };
-  const detail = useDetail(endpoint, asked);
+  const detail = useDetail(endpoint, { ...asked, ...(returnsCases && { returnsCases }) });
+  const may = { ORDER: useCan('collection:case:distribute'), BILL: useCan('collectionStage:case:distribute') };
+  const comesBack = (may.ORDER || may.BILL) && (returnsCases || bringsCases(detail.data));
   return (
     <>
       <DialogBody>
@@ -155,6 +161,18 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
           </div>
         )}
         <Answered detail={detail}>{(preview) => <Undone preview={preview} />}</Answered>
+        {comesBack && (
+          <label className="payments-agree">
+            <input
+              type="checkbox"
+              checked={returnsCases}
+              onChange={() => {
+                setReturns(!returnsCases);
+              }}
+            />{' '}
+            {t('rollback.returnsCases')}
+          </label>
+        )}
         {whatIf !== undefined && detail.data !== null && <RollbackWhatIf endpoint={whatIf} request={asked} />}
         {detail.error?.error === 'NOT_NEWEST' && onAll !== undefined && (
           <Button
@@ -177,7 +195,7 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
           disabled={detail.data === null || reason.trim() === ''}
           loading={action.isPending}
           onClick={() => {
-            void action.submit({ reason, seen: detail.data?.seen ?? '' }).then((isDone) => {
+            void action.submit({ reason, returnsCases, seen: detail.data?.seen ?? '' }).then((isDone) => {
               if (isDone) return;
               action.reuseKey(newIdempotencyKey());
               detail.refresh();
@@ -187,6 +205,12 @@ function Previewed(props: UndoingProps & { readonly subject: RollbackSubject }) 
       </div>
     </>
   );
+}
+
+/** Whether a case comes back to the pool, from where it may go to whoever had it last. */
+function bringsCases(preview: CommandPreview | null): boolean {
+  const read = payment.rolledBack.safeParse(preview?.reply);
+  return read.success && read.data.cases.some(({ toStatus }) => toStatus === 'POOL');
 }
 
 /** What a rollback does to a case, by its states. */
@@ -240,6 +264,15 @@ function Undone({ preview }: { readonly preview: CommandPreview }) {
         ))}
         {read.data?.cases.map(({ caseNo, fromStatus, toStatus, fromLevel: from, toLevel: level }) => (
           <li key={caseNo}>{t(`rollback.case.${moveOf(fromStatus, toStatus)}`, { no: caseNo, from, level })}</li>
+        ))}
+        {read.data?.returned?.map(({ caseNo, collectorName, error }) => (
+          <li key={`return ${caseNo}`}>
+            {t(error === null ? 'rollback.returned' : 'rollback.notReturned', {
+              no: caseNo,
+              name: collectorName,
+              code: error ?? '',
+            })}
+          </li>
         ))}
         {read.data?.promises.map(({ promiseNo, promisedOn, promiseStatus, amountCents, paidCents }) => (
           <li key={promiseNo}>

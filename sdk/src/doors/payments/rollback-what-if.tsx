@@ -54,13 +54,16 @@ export function RollbackWhatIf(props: { readonly endpoint: Endpoint; readonly re
             </tbody>
           </table>
           <ul className="kp-facts">
-            {flows.map(({ flowNo, amountCents, error }) => (
+            {flows.map(({ flowNo, amountCents, error, waivedCents, couponCents, loweringRefused }) => (
               <li key={flowNo}>
                 {t(error === null ? 'whatIf.applied' : 'whatIf.refused', {
                   flow: flowNo,
                   money: formatMoney(amountCents),
                   code: error ?? '',
                 })}
+                {waivedCents > 0 && ` · ${t('whatIf.waived', { money: formatMoney(waivedCents) })}`}
+                {couponCents > 0 && ` · ${t('whatIf.coupon', { money: formatMoney(couponCents) })}`}
+                {loweringRefused !== null && ` · ${t('whatIf.notLowered', { code: loweringRefused })}`}
               </li>
             ))}
           </ul>

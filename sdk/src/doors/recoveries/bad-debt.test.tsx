@@ -39,6 +39,7 @@ const row: collection.BadDebtRow = {
   assignedByName: null,
   policyName: null,
   attributionStatus: null,
+  cameBack: null,
   lastCollectorName: null,
   dueDate: '2026-08-17',
   siblingCount: 2,
@@ -203,6 +204,7 @@ test('a case in the pool shows its proof, and its desk notes what was done about
         payments: [],
         inDuplum: null,
         hidesOrder: true,
+        hidesContacts: true,
       }),
       reply(dictionary.getSelectOptionRespDtos, [
         { dictKey: 'NO_ANSWER', label: 'No answer', tagColour: null, enabled: true },

@@ -33,6 +33,9 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
           <p className="kp-muted">
             {capCents === null ? t('deduction.noCap') : t('deduction.cap', { money: formatMoney(capCents) })}
           </p>
+          {row.expectedPayCents !== null && (
+            <Against waivedCents={row.approvedCents ?? row.requestedCents} paidCents={row.expectedPayCents} />
+          )}
           {budget !== null && (
             <p className="kp-muted">
               {t('deduction.budget', { left: formatMoney(budget.leftCents), daily: formatMoney(budget.dailyCents) })}
@@ -112,5 +115,21 @@ export function DeductionDetail(props: { readonly scope: collection.CaseScope; r
         </>
       )}
     </DetailOf>
+  );
+}
+
+/** What is let go beside the cash that comes for it. */
+function Against({ waivedCents, paidCents }: { readonly waivedCents: number; readonly paidCents: number }) {
+  const t = useText(RECOVERIES_TEXTS);
+  const percent = Math.round((waivedCents / Math.max(1, waivedCents + paidCents)) * 100);
+  const text = t('deduction.against', {
+    waived: formatMoney(waivedCents),
+    paid: formatMoney(paidCents),
+    percent,
+  });
+  return (
+    <p className="kp-muted">
+      <meter min={0} max={100} value={percent} aria-label={text} /> {text}
+    </p>
   );
 }

@@ -20,6 +20,8 @@ const row: caseRepay.RepayRow = {
   paymentCode: 'SGR1',
   paymentChannel: 'MPESA',
   cameThroughNo: 'PL000000001',
+  contactBeforeAt: '2026-11-19T08:00:00Z',
+  contactBeforeName: 'Achieng Ouma',
   repayTime: '2026-11-20T08:00:00Z',
   appliedAt: '2026-11-20T08:01:00Z',
   caseNo: 'CS1',
@@ -130,6 +132,41 @@ test('by bill, a rollback names its bill and runs under the codes of cases', asy
       billNo: 'B2',
       applicationNo: 'AP1',
     });
+  });
+});
+
+test('a case that comes back to the pool is offered to its last collector, where the user may give cases out', async () => {
+  const moved = { fromStatus: 'CLOSED', toStatus: 'POOL', fromLevel: 'S1', toLevel: 'S2' } as const;
+  const brought = { ...undone, cases: [{ caseNo: 'CS1', ...moved }] };
+  const returned = [{ caseNo: 'CS1', collectorName: 'Achieng Ouma', error: null }];
+  const open = (perms: readonly string[]) =>
+    renderPage(<RollbacksScreen scope="BILL" title="Rollbacks" />, {
+      perms: ['collectionStage:rollback:settle', ...perms],
+      plugin,
+      replies: [
+        reply(caseRollback.byBill.page, one),
+        reply(caseRollback.byBill.preview, ({ returnsCases }) => ({
+          ...preview,
+          reply: returnsCases === true ? { ...brought, returned } : brought,
+        })),
+        reply(caseRollback.byBill.settle, { ...brought, returned }),
+      ],
+    });
+  const question = 'Return the case to its last collector';
+  const without = open([]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo newest: AP1-B2' }));
+  await screen.findByText('Case CS1 is open again at S2');
+  expect(screen.queryByLabelText(question)).toBeNull();
+  without.unmount();
+
+  const page = open(['collectionStage:case:distribute']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo newest: AP1-B2' }));
+  fireEvent.click(await screen.findByLabelText(question));
+  await screen.findByText('Case CS1 returns to Achieng Ouma');
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'Wrong order' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(caseRollback.byBill.settle)[0]?.request).toMatchObject({ returnsCases: true });
   });
 });
 

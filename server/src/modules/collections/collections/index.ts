@@ -30,6 +30,7 @@ export { collectorWork } from './personnel-work.ts';
 export { sendBackCases } from './send-back.ts';
 export type { SentBack } from './send-back.ts';
 export { regroupCases } from './regroup.ts';
+export { lastHeldOf, returnCases } from './return-cases.ts';
 export { noteRobotCall } from './robot-notes.ts';
 export { textBorrower } from './text-borrower.ts';
 export { dueReminders, eatClock, remindedOn, sendPreReminders } from './pre-reminders.ts';

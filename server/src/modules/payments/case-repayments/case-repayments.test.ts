@@ -94,6 +94,12 @@ it.each(SYSTEMS)(
     const { rows, total } = await desk.call(repay.page, list({ reversed: false }));
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(row.principalCents + row.interestCents + row.feesCents).toBe(row.appliedCents);
+    // The row says which contact went before, as its detail does.
+    const worked = rows.find(({ contactBeforeName }) => contactBeforeName !== null);
+    if (worked) {
+      const { contact } = await desk.call(repay.detail, { lineNo: worked.lineNo });
+      expect([worked.contactBeforeAt, worked.contactBeforeName]).toEqual([contact?.at, contact?.realName]);
+    }
     const sums = await desk.call(repay.summary, { filters: {} });
     expect(sums.count).toBe(total);
     const [one] = rows;

@@ -24,6 +24,12 @@ const cameThroughNo = sql<string | null>`coalesce((select coalesce(p.link_no, p.
 const cameThrough = (no: string) => sql<boolean>`(exists (select from ${asked} and ${no} in (p.link_no, p.prompt_no))
   or exists (select from ${paidInto} and v.virtual_no = ${no}))`;
 
+/** What was noted last on the case before the customer paid, and by whom; nobody where the robot noted it. */
+const contactBefore = sql<{ readonly at: string; readonly name: string | null } | null>`(select
+    json_build_object('at', w.at, 'name', u.real_name)
+  from case_follow_up w left join app_user u on u.user_no = w.user_no
+  where w.case_no = l.case_no and w.at <= f.repay_time order by w.follow_up_id desc limit 1)`;
+
 /** What cases of a system were paid: by order an application each, by bill what each paid of a bill. */
 const linesIn = (system: System) =>
   defineList(
@@ -73,7 +79,8 @@ const linesIn = (system: System) =>
           .select(['a.applicationStatus', 'a.rolledBackAt', 'a.rollbackType', 'a.rollbackReason as reason'])
           .select(['f.paymentCode', 'f.paymentChannel', 'f.repayTime', 'f.amountCents as flowAmountCents'])
           .select(['c.customerName', 'c.phone', 'collector.realName as collectorName'])
-          .select(['operator.realName as operatorName', isNewest.as('isNewest'), cameThroughNo.as('cameThroughNo')]),
+          .select(['operator.realName as operatorName', isNewest.as('isNewest'), cameThroughNo.as('cameThroughNo')])
+          .select(contactBefore.as('contact')),
       async rows(stored, { db, caller }) {
         const numbers = stored.map(({ applicationNo }) => applicationNo);
         const split = await splitOf(db, numbers);
@@ -82,6 +89,7 @@ const linesIn = (system: System) =>
             shareNo,
             shareCount,
             isNewest: isLast,
+            contact,
             repayTime,
             appliedAt,
             rolledBackAt,
@@ -98,6 +106,8 @@ const linesIn = (system: System) =>
               paymentChannel: caseRepay.repayRow.shape.paymentChannel.parse(paymentChannel),
               feesCents: row.appliedCents - own.principalCents - own.interestCents,
               surplusCents: shareNo === 1 ? row.surplusCents : 0,
+              contactBeforeAt: contact && new Date(contact.at).toISOString(),
+              contactBeforeName: contact?.name ?? null,
               shareOfFlow: shareCount > 1 ? `${shareNo} / ${shareCount}` : null,
               siblingBillNos: others.map(({ billNo }) => billNo),
               appliedToSiblingsCents: others.reduce((sum, { paidCents }) => sum + paidCents, 0),

@@ -2,7 +2,7 @@ import type { payment, ReplyOf } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { casesOfOrder, promisesLessPaid } from '../../collections/collections/index.ts';
+import { casesOfOrder, lastHeldOf, promisesLessPaid, returnCases } from '../../collections/collections/index.ts';
 import { reachBill, reachOrder } from './reach.ts';
 import { recordOnLoan } from './record-loan.ts';
 import { rollBack, type RollbackRequest } from './roll-back.ts';
@@ -14,7 +14,7 @@ const ACTIONS = {
 
 /**
  * Undoes the newest live write-off of an order or bill, or all of them.
- * @throws AppError ORDER_NOT_FOUND, BILL_NOT_FOUND, and of `rollBack`
+ * @throws AppError ORDER_NOT_FOUND, BILL_NOT_FOUND, FORBIDDEN, and of `rollBack`
  */
 export async function undoWriteOffs(
   form: payment.RollbackForm,
@@ -28,6 +28,7 @@ export async function undoWriteOffs(
     const bill = await reachBill(tx, caller.scope, form.billNo);
     if (bill.orderNo !== orderNo) throw new AppError('BILL_NOT_FOUND', { fields: ['billNo'] });
   }
+  const held = form.returnsCases ? await lastHeldOf(call, orderNo) : [];
   const before = await casesOfOrder(tx, orderNo);
   const flowNos = await liveFlows(tx, orderNo);
   const about = { action: ACTIONS[kind], orderNo, merchantNo, flowNos, reason };
@@ -43,12 +44,15 @@ export async function undoWriteOffs(
       ...(form.applicationNo && { applicationNo: form.applicationNo }),
     }),
   );
+  const cases = moved(before, await casesOfOrder(tx, orderNo));
+  const inPool = cases.filter(({ toStatus }) => toStatus === 'POOL').map(({ caseNo }) => caseNo);
   return {
     orderNo,
     applications: await undoneOf(tx, undone),
     inCollection: await inCollection(tx, orderNo),
-    cases: moved(before, await casesOfOrder(tx, orderNo)),
+    cases,
     promises: await promisesLessPaid(tx, orderNo, undone),
+    ...(form.returnsCases && { returned: await returnCases(held, inPool, reason, call) }),
   };
 }
 

@@ -202,6 +202,17 @@ it('says beforehand how much could be waived on open bills, and by day and colle
     roomCents: 40_000,
     fullBills: 0,
   });
+  // A waiver that is asked for is counted apart, as is whoever has had as many as a year allows.
+  await sql`insert into deduction (merchant_no, order_no, bill_no, amounts, total_cents, reason, applicant_user_no)
+    select merchant_no, order_no, bill_no, '{"LATE_FEE": 1}', 1, 'HARDSHIP', ${people.maker} from bill
+    where order_no = ${orderNo} order by term_no limit 1`.execute(db);
+  const asked = await lead.call(waiverStrategy.simulate, { merchantNo, value });
+  expect([asked.bills, asked.askedBills]).toEqual([all.bills - 1, all.askedBills + 1]);
+  await sql`update deduction set deduction_status = 'APPLIED', decided_by = ${people.checker}
+    where order_no = ${orderNo}`.execute(db);
+  const once = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, timesPerYear: 1 } });
+  expect(once.usedUpBills).toBeGreaterThan(0);
+  await sql`delete from deduction where order_no = ${orderNo}`.execute(db);
   const half = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, rateBps: 5_000 } });
   expect(Math.abs(half.waivedCents * 2 - all.waivedCents)).toBeLessThanOrEqual(2 * all.bills);
   const capped = await lead.call(waiverStrategy.simulate, { merchantNo, value: { ...value, capPerBillCents: 1 } });

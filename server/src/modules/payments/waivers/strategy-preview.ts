@@ -3,17 +3,13 @@ import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
-import { type Amounts, totalOf } from '../../platform/ledger/index.ts';
-import { businessDateOf, daysPastDue } from '../../platform/policy/index.ts';
+import { totalOf } from '../../platform/ledger/index.ts';
+import { businessDateOf } from '../../platform/policy/index.ts';
+import { mostOn, type StrategyBill } from './most-on.ts';
+import { lastMonthOf } from './strategy-last-month.ts';
 
-type Strategy = waiverStrategy.WaiverStrategy;
-
-interface OpenBill {
+interface OpenBill extends StrategyBill {
   readonly customerNo: string;
-  readonly caseLevel: string;
-  readonly dueDate: string;
-  readonly productNo: string;
-  readonly outstanding: Amounts;
 }
 
 /** In duplum, once its base is frozen: what may still be charged. A waiver changes neither. */
@@ -21,25 +17,17 @@ interface Room {
   readonly roomCents: number | null;
 }
 
-/** The most that a strategy lets be waived on a bill; 0 for one that it does not speak of. Pure. */
-export function mostOn(strategy: Strategy, bill: Omit<OpenBill, 'customerNo'>, today: string): number {
-  const { caseLevels, dpdFrom, dpdTo, productNos, components, rateBps, capPerBillCents } = strategy;
-  const dpd = Math.max(0, daysPastDue(bill.dueDate, today));
-  const isAbout =
-    caseLevels.some((level) => level === bill.caseLevel) &&
-    dpd >= dpdFrom &&
-    dpd <= dpdTo &&
-    (productNos.length === 0 || productNos.includes(bill.productNo));
-  if (!isAbout) return 0;
-  const share = components.reduce(
-    (sum, component) => sum + Math.floor((bill.outstanding[component] * rateBps) / 10_000),
-    0,
-  );
-  return Math.min(share, capPerBillCents);
+/** What keeps a bill from being asked about now. */
+interface Asked {
+  /** A waiver of it awaits a decision or a payment. */
+  readonly isAsked: boolean;
+  /** Waivers of the customer in 12 months. */
+  readonly times: number;
 }
 
 /**
- * What a strategy that is being written could waive on the bills that are in collection now, and what would be paid for it.
+ * What a strategy that is being written could waive on the bills that are in collection now, and on those that were settled
+ * last month beside what was waived and taken off by coupons then.
  * @throws AppError REFERENCE_UNKNOWN
  */
 export async function simulateStrategy(
@@ -48,9 +36,16 @@ export async function simulateStrategy(
   now = new Date(),
 ): Promise<ReplyOf<typeof waiverStrategy.simulate>> {
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNo'] });
-  const { rows } = await sql<OpenBill & Room>`select c.customer_no, c.case_level, b.due_date::text, o.product_no,
+  const { rows } = await sql<
+    OpenBill & Room & Asked
+  >`select c.customer_no, c.case_level, b.due_date::text, o.product_no,
       case when b.in_duplum_base_cents is not null
         then greatest(b.in_duplum_base_cents - b.in_duplum_charged_cents, 0) end as room_cents,
+      exists (select from deduction d where d.bill_no = b.bill_no
+        and d.deduction_status in ('PENDING', 'APPROVED')) as is_asked,
+      (select count(*) from deduction d join loan_order own on own.order_no = d.order_no
+        where own.customer_no = c.customer_no and d.deduction_status in ('APPROVED', 'APPLIED')
+          and d.created_at > ${now}::timestamptz - interval '12 months') as times,
       json_build_object('PRINCIPAL', bb.principal_cents, 'INTEREST', bb.interest_cents, 'EXCISE', bb.excise_cents,
         'SERVICE_FEE', bb.service_fee_cents, 'MANAGEMENT_FEE', bb.management_fee_cents,
         'EXTENSION_SERVICE_FEE', bb.extension_service_fee_cents, 'LIQUIDATED_DAMAGES', bb.liquidated_damages_cents,
@@ -61,9 +56,11 @@ export async function simulateStrategy(
     where c.merchant_no = ${merchantNo} and c.case_scope = 'BILL' and c.case_status in ('POOL', 'COLLECTING', 'RETAINED')
       and c.case_level = any(${[...value.caseLevels]}::text[])`.execute(db);
   const today = businessDateOf(now);
-  const found = rows
+  const about = rows
     .map((bill) => ({ ...bill, waived: mostOn(value, bill, today) }))
     .filter(({ waived }) => waived > 0);
+  const isUsedUp = ({ times }: Asked): boolean => times >= value.timesPerYear;
+  const found = about.filter((bill) => !bill.isAsked && !isUsedUp(bill));
   const rooms = found.flatMap(({ roomCents }) => (roomCents === null ? [] : [roomCents]));
   const waivedCents = found.reduce((sum, { waived }) => sum + waived, 0);
   return {
@@ -76,5 +73,8 @@ export async function simulateStrategy(
     frozenBills: rooms.length,
     roomCents: rooms.reduce((sum, cents) => sum + cents, 0),
     fullBills: rooms.filter((cents) => cents === 0).length,
+    askedBills: about.filter(({ isAsked }) => isAsked).length,
+    usedUpBills: about.filter((bill) => !bill.isAsked && isUsedUp(bill)).length,
+    lastMonth: await lastMonthOf(db, merchantNo, value, now),
   };
 }

@@ -1,4 +1,4 @@
-import { chargeOff, deduction, payment } from '@kituo/sdk/contracts';
+import { caseRollback, chargeOff, deduction, payment } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -21,6 +21,7 @@ const SYSTEMS = [
     waivers: deduction.byOrder,
     others: deduction.byBill,
     losses: chargeOff.byOrder,
+    rollback: caseRollback.byOrder,
     area: 'collection',
     ending: '',
     prefix: '',
@@ -30,17 +31,18 @@ const SYSTEMS = [
     waivers: deduction.byBill,
     others: deduction.byOrder,
     losses: chargeOff.byBill,
+    rollback: caseRollback.byBill,
     area: 'collectionStage',
     ending: 'New',
     prefix: 'stage/',
   },
 ] as const;
 
-describe.each(SYSTEMS)('$system', ({ system, waivers, others, losses, area, ending, prefix }) => {
+describe.each(SYSTEMS)('$system', ({ system, waivers, others, losses, rollback, area, ending, prefix }) => {
   const pages = ['DeductionAmountManagement', 'BadDebtManagement'].map(
     (name) => `/AdminContent/CollectionSystem${ending}/${name}${ending}`,
   );
-  const codes = ['deduction:apply', 'deduction:audit', 'chargeOff:apply', 'chargeOff:audit'].map(
+  const codes = ['deduction:apply', 'deduction:audit', 'chargeOff:apply', 'chargeOff:audit', 'rollback:full'].map(
     (code) => `${area}:${code}`,
   );
 
@@ -161,6 +163,22 @@ describe.each(SYSTEMS)('$system', ({ system, waivers, others, losses, area, endi
       expect(done.data.settledBillNos).toEqual([billNo]);
       const after = await checker.get(waivers.detail, { deductionNo });
       expect(after.data).toMatchObject({ deductionStatus: 'APPLIED', approvedCents: 10_000 });
+      // Undone and applied again with the same waiver, it settles again; nothing of the comparison is left behind.
+      const undo = { orderNo: loan.orderNo, billNo: system === 'BILL' ? billNo : null, kind: 'FULL' as const };
+      const before = await everyRow(app.database.db);
+      const compared = await maker.call(rollback.whatIf, undo);
+      expect(compared.flows).toEqual([
+        {
+          flowNo: expect.any(String),
+          amountCents: 532_000,
+          error: null,
+          waivedCents: 10_000,
+          couponCents: 0,
+          loweringRefused: null,
+        },
+      ]);
+      expect(compared.bills).toMatchObject([{ isSettledNow: true, isSettledUndone: false, isSettledAgain: true }]);
+      expect(await everyRow(app.database.db)).toEqual(before);
     });
 
     it('is refused for what nobody waives, too much, twice, and by whom may not', async () => {

@@ -80,6 +80,11 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['PENDING', 'Awaiting approval', '待审批', 'primary'],
     ['CORRECTED', 'Corrected', '已更正', 'none'],
   ],
+  CASE_CAME_BACK: [
+    ['ROLLBACK', 'Rolled back', '曾回滚', 'warning'],
+    ['ROLLOVERS', 'Several rollovers', '多次展期', 'warning'],
+    ['BOTH', 'Rolled back, several rollovers', '曾回滚且多次展期', 'warning'],
+  ],
   ACTION_CODE: [
     ['PROMISED', 'Promised to pay', '承诺还款', 'success'],
     ['WILL_PAY_LATER', 'Will pay, no date', '愿还款但未定日期', 'primary'],

@@ -209,6 +209,7 @@ export const DICTIONARY_NAMES: Readonly<Record<string, string>> = {
   PROMISE_STATUS: '承诺还款状态',
   OUT_REASON: '出催原因',
   ATTRIBUTION_STATUS: '还款归属状态',
+  CASE_CAME_BACK: '重新入催标记',
   ACTION_CODE: '催收行动码',
   OVERDUE_REASON: '逾期原因',
   BAD_DEBT_REASON: '坏账原因',

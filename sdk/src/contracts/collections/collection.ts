@@ -11,6 +11,8 @@ export const promiseStatus = z.enum(['OPEN', 'KEPT', 'BROKEN', 'CANCELLED']);
 export const outReason = z.enum(['SETTLED', 'ROLLED_OVER', 'VOID']);
 /** Of what came in on a closed case: credited as it came, to nobody, to be decided, or credited to another since. */
 export const attributionStatus = z.enum(['CREDITED', 'UNCREDITED', 'PENDING', 'CORRECTED']);
+/** CASE_CAME_BACK. A rollback brought the case back once, its order was rolled over more than once, or both. */
+export const cameBack = z.enum(['ROLLBACK', 'ROLLOVERS', 'BOTH']);
 export const billStatus = z.enum(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']);
 
 /** Why a night proposes a case for the pool of bad debt, or of the pool for charge-off. */
@@ -97,6 +99,8 @@ export const caseRow = z.object({
   deductedCents: z.number(),
   /** Of a closed case; null while it is open, and where nothing came in. */
   attributionStatus: z.nullable(attributionStatus),
+  /** Of a closed case; null where it did neither. */
+  cameBack: z.nullable(cameBack),
   /** The first bill of the order that is owed and in no open case. */
   nextBillDueDate: z.nullable(z.string()),
   nextBillCents: z.nullable(z.number()),
@@ -368,5 +372,7 @@ export const caseDetail = z.object({
   inDuplum: z.nullable(z.object({ baseCents: z.number(), leftCents: z.number() })),
   /** Every role of the caller’s hides order files: the order cannot be opened from it. */
   hidesOrder: z.boolean(),
+  /** The caller’s roles hide the contacts of customers beyond borrower and guarantor. */
+  hidesContacts: z.boolean(),
 });
 export type CaseDetail = z.output<typeof caseDetail>;

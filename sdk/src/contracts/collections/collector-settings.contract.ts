@@ -149,7 +149,8 @@ function settingsEndpoints(scope: CaseScope) {
       path: `${path}/{userNo}`,
       access: seen,
       kind: 'query',
-      summary: 'One collector: settings, cases and cures by term, what falls due within 7 days. PERSONNEL_NOT_FOUND',
+      summary:
+        'One collector: settings, record of the last 90 days, what falls due and what tomorrow brings. PERSONNEL_NOT_FOUND',
       request: one,
       reply: z.object({
         row: settingsRow,
@@ -157,6 +158,23 @@ function settingsEndpoints(scope: CaseScope) {
         cures: z.array(z.object({ termNo: z.nullable(z.number()), cases: z.number(), cured: z.number() })),
         /** Bills of the orders in hand that fall due within 7 days. */
         dueSoon: z.object({ bills: z.number(), amountCents: z.number() }),
+        /** Promises that they were given in the last 90 days. */
+        promises: z.object({ made: z.number(), kept: z.number(), broken: z.number() }),
+        /** Of the last 90 days: what cases owed as they came to them, and what repayments are credited to them. */
+        recovery: z.object({ assignedCents: z.number(), collectedCents: z.number() }),
+        /** The newest 10. */
+        assignments: z.array(
+          z.object({ caseNo: z.string(), caseLevel, assignedAt: z.string(), endedAt: z.nullable(z.string()) }),
+        ),
+        /** Expected: an even share of what comes to the desks of their merchants and levels. */
+        tomorrow: z.object({
+          day: z.string(),
+          isOnShift: z.boolean(),
+          dailyCap: z.number(),
+          expectedCases: z.number(),
+        }),
+        /** New staff who settle as much as the experienced of their group: they may be moved up. Null else. */
+        moveUp: z.nullable(z.object({ cases: z.number(), percent: z.number(), othersPercent: z.number() })),
         history: z.array(historyEntry),
       }),
     }),

@@ -3,6 +3,7 @@ import { clock, count, day, LOAN_TYPE, money, number, several, status, text, tim
 import type { CaseRow, DeskScope } from './case-system.ts';
 import {
   ATTRIBUTION_STATUS,
+  CASE_CAME_BACK,
   CASE_BILL_STATUS,
   CASE_LEVEL,
   CASE_SCOPE,
@@ -143,6 +144,7 @@ export const outColumns = (scope: DeskScope): Columns => [
   count('dpdAtOut', { width: 100 }),
   { ...status<CaseRow>('caseLevel', CASE_LEVEL, { width: 190 }), key: 'levelAtOut' },
   status('attributionStatus', ATTRIBUTION_STATUS, { width: 130 }),
+  status('cameBack', CASE_CAME_BACK, { width: 150 }),
   number('orderNo', { width: 140 }),
   ...numbersOf(scope).slice(0, 2),
   money('deductedCents', { width: 130 }),

@@ -6,6 +6,7 @@ import { caseColumns } from './case-columns.ts';
 import { CaseContacts } from './case-contacts.tsx';
 import { CaseFollowUps } from './case-follow-ups.tsx';
 import { CaseDeductions, CasePayments } from './case-money.tsx';
+import { CasePeople } from './case-people.tsx';
 import { systemOf } from './case-system.ts';
 import type { CaseDetailFacts } from './case-system.ts';
 import { PROMISE_STATUS } from './case-words.ts';
@@ -44,6 +45,7 @@ export function CaseDetail(props: {
           { name: 'caseSms', content: () => <CaseContacts facts={facts} channel="SMS" /> },
           { name: 'casePayments', content: () => <CasePayments facts={facts} />, count: facts.payments.length },
           { name: 'caseDeductions', content: () => <CaseDeductions facts={facts} />, count: facts.deductions.length },
+          ...(facts.hidesContacts ? [] : [{ name: 'casePeople', content: () => <CasePeople orderNo={row.orderNo} /> }]),
           { name: 'casePromises', content: () => <Promises facts={facts} />, count: facts.promises.length },
           {
             name: 'caseAssignments',

@@ -111,6 +111,7 @@ export const outFilters = (scope: DeskScope): Filters => ({
   dpd: containing({ example: '1-30' }),
   ...customer,
   ...place,
+  ...work,
 });
 
 const daysUntilNow = (days: number): string => {

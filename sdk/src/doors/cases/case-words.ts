@@ -64,6 +64,11 @@ export const ATTRIBUTION_STATUS = defineDictionary<CodesOf<typeof collection.att
   PENDING: 'active',
   CORRECTED: 'waiting',
 });
+export const CASE_CAME_BACK = defineDictionary<CodesOf<typeof collection.cameBack>>('CASE_CAME_BACK', {
+  ROLLBACK: 'attention',
+  ROLLOVERS: 'attention',
+  BOTH: 'attention',
+});
 const MODES = {
   HAND: 'active',
   AUTO: 'active',

@@ -58,6 +58,7 @@ test('leads to rollbacks and to the order’s other bills where their pages may 
     outTime: '2026-11-28T07:00:00Z',
     collectedCents: 120_000,
     attributionStatus: 'CORRECTED',
+    cameBack: 'BOTH',
     siblingCount: 2,
     allowedActions: [],
   });
@@ -83,6 +84,8 @@ test('leads to rollbacks and to the order’s other bills where their pages may 
   expect(screen.queryByRole('button', { name: /Go to/ })).toBeNull();
   blind.unmount();
   const page = open(['/admincontent/collectionsystemnew/rollbackflownew']);
+  // The list says that it came back, before anybody opens it.
+  expect(await screen.findByText('Rolled back, several rollovers')).toBeTruthy();
   fireEvent.click(await screen.findByRole('button', { name: 'Go to rollback: CS0000000001' }));
   expect(page.address()).toBe('/AdminContent/CollectionSystemNew/RollbackFlowNew?orderNo=LO0000000001');
   page.unmount();

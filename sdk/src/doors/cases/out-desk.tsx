@@ -7,6 +7,7 @@ import { outColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { lastWeekOut, outFilters } from './case-filters.ts';
 import { CaseExport } from './case-export.tsx';
+import { CaseStory } from './case-story.tsx';
 import { CaseList, useCaseList } from './case-list.tsx';
 import type { CaseListParts } from './case-list.tsx';
 import { systemOf } from './case-system.ts';
@@ -77,6 +78,7 @@ export function OutDesk(props: { readonly scope: CaseScope; readonly title: stri
       {(facts) => (
         <CaseDetail facts={facts} source={source}>
           {detail.data !== null && <Closing of={detail.data} />}
+          {detail.data !== null && <CaseStory facts={detail.data} />}
         </CaseDetail>
       )}
     </CaseList>

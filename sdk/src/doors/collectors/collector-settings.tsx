@@ -11,6 +11,7 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { PersonRecord } from './person-record.tsx';
 import { COLLECTORS_TEXTS } from './collectors-texts.ts';
 import { columnsOf, ENDPOINTS, filtersOf, type SettingsRow, type SettingsScope } from './settings-fields.ts';
 import {
@@ -110,6 +111,7 @@ function Person({ of, columns }: { readonly of: Detail; readonly columns: Return
         ))}
       </ul>
       <p>{t('collectors.dueSoon', { count: of.dueSoon.bills, money: formatMoney(of.dueSoon.amountCents) })}</p>
+      <PersonRecord of={of} />
       <History entries={of.history} titleOf={() => t('action.collectorSettings.label')} />
     </>
   );

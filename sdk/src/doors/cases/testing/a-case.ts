@@ -42,6 +42,7 @@ export function aCase(scope: CaseScope, change: Partial<CaseRow> = {}): CaseRow 
     collectedCents: 0,
     deductedCents: 0,
     attributionStatus: null,
+    cameBack: null,
     nextBillDueDate: null,
     nextBillCents: null,
     entryTime: '2026-11-16T05:00:00Z',
@@ -98,6 +99,7 @@ export function detailOf(row: CaseRow): CaseDetailFacts {
     payments: [],
     inDuplum: null,
     hidesOrder: false,
+    hidesContacts: false,
   };
 }
 

@@ -68,6 +68,7 @@ const outColumns: readonly ListColumn<Row>[] = [
   { en: 'Reason', zh: '出催原因', of: (row) => row.outReason, codes: 'OUT_REASON' },
   { en: 'Level', zh: '催收等级', of: (row) => row.caseLevel },
   { en: 'Credit', zh: '归属状态', of: (row) => row.attributionStatus, codes: 'ATTRIBUTION_STATUS' },
+  { en: 'Came back', zh: '重新入催', of: (row) => row.cameBack, codes: 'CASE_CAME_BACK' },
   { en: 'Days past due', zh: '逾期天数', of: (row) => row.dpdAtOut },
   { en: 'Last collector', zh: '最后催收员', of: (row) => row.lastCollectorName },
   { en: 'Follow-ups', zh: '跟进次数', of: (row) => row.followUpCount },

@@ -6,9 +6,9 @@ import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
+import { collectorRecord, RECORD_DAYS } from './collector-record.ts';
 import { CODE_OF, SUBJECT_OF } from './collector-settings.ts';
 
-const DAYS_OF_CURES = 90;
 const DAYS_AHEAD = 7;
 
 interface InHand {
@@ -123,7 +123,7 @@ export async function readSettings(
     left join lateral (select min(x.term_no) as term_no from case_bill cb join bill x on x.bill_no = cb.bill_no
       where cb.case_no = c.case_no and c.case_scope = 'BILL') b on true
     where a.user_no = ${userNo} and c.case_scope = ${scope}
-      and a.assigned_at > now() - make_interval(days => ${DAYS_OF_CURES})
+      and a.assigned_at > now() - make_interval(days => ${RECORD_DAYS})
     group by b.term_no order by b.term_no nulls first`.execute(call.db);
   const { rows: soon } = await sql<Detail['dueSoon']>`
     select count(*)::int as bills, coalesce(sum(bb.outstanding_cents), 0)::bigint as amount_cents
@@ -134,5 +134,11 @@ export async function readSettings(
         and c.case_status in ('COLLECTING', 'RETAINED') and c.case_scope = ${scope})`.execute(call.db);
   const [dueSoon] = soon;
   if (!dueSoon) throw new AppError('PERSONNEL_NOT_FOUND');
-  return { row, cures, dueSoon, history: await readHistory(call.db, SUBJECT_OF[scope], userNo) };
+  return {
+    row,
+    cures,
+    dueSoon,
+    ...(await collectorRecord(scope, row, call)),
+    history: await readHistory(call.db, SUBJECT_OF[scope], userNo),
+  };
 }

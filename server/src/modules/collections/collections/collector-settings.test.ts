@@ -112,6 +112,9 @@ it('keeps a collector to their levels, products and caps by bill, by hand and by
   const detail = await desk.call(byBill.detail, { userNo });
   expect(detail.cures).toEqual([{ termNo: 1, cases: 3, cured: 0 }]);
   expect(detail.history.length).toBeGreaterThan(3);
+  expect(detail.assignments.map(({ caseNo }) => caseNo).toSorted()).toEqual([first, second, third].toSorted());
+  expect(detail.recovery.assignedCents).toBeGreaterThan(0);
+  expect(detail).toMatchObject({ promises: { made: 0, kept: 0, broken: 0 }, moveUp: null });
   expect(third).toMatch(/^CS/);
 });
 
@@ -215,4 +218,38 @@ it('changes many at once, finds by level and product, and shows nobody of other 
   expect([await found({ worksBothScopes: false }), await found({ worksBothScopes: true })]).toEqual([1, 0]);
   expect((await stranger.call(byBill.page, { ...listOf(), sort: null })).total).toBe(0);
   expect((await desk.call(byBill.tree, {})).length).toBeGreaterThan(0);
+});
+
+it('says of new staff who settle as much as the experienced of their group that they may move up', async () => {
+  const { db } = app.database;
+  const peer = await makeCollector(app.database, 'settings.peer');
+  await sql`update personnel set group_name = 'Move up' where user_no in (${userNo}, ${peer})`.execute(db);
+  await sql`update app_user set employee_category = case user_no when ${userNo} then 'NEW' else 'OLD' end
+    where user_no in (${userNo}, ${peer})`.execute(db);
+  const closed = async (settled: boolean) => {
+    const { rows } = await sql<{ caseNo: string }>`insert into collection_case (case_scope, order_no, merchant_no,
+        customer_no, case_status, case_level, collection_level, oldest_due_on, closed_at, out_reason, dpd_at_out,
+        due_at_entry_cents, levelled_on)
+      select 'BILL', order_no, merchant_no, customer_no, 'CLOSED', 'S1', 'S1', current_date - 20, now(),
+        ${settled ? 'SETTLED' : 'VOID'}, 5, 100000, current_date
+      from loan_order where lending_time is not null limit 1 returning case_no`.execute(db);
+    return rows[0]?.caseNo ?? '';
+  };
+  const [settled, other] = [await closed(true), await closed(false)];
+  const had = async (who: string, caseNo: string, times: number) =>
+    await sql`insert into case_assignment (case_no, user_no, cause, case_level, assigned_at, ended_at, end_cause)
+      select ${caseNo}, ${who}, 'DIVIDED', 'S1', now() - interval '2 days', now() - interval '1 day', 'CLOSED'
+      from generate_series(1, ${times}::int)`.execute(db);
+  const moveUp = async () => (await desk.call(byBill.detail, { userNo })).moveUp;
+  await had(userNo, settled, 12);
+  await had(peer, settled, 10);
+  await had(peer, other, 10);
+  // Too few cases to say.
+  expect(await moveUp()).toBeNull();
+  await had(userNo, other, 8);
+  const found = await moveUp();
+  expect(found?.othersPercent).toBe(50);
+  expect(found?.percent).toBeGreaterThanOrEqual(50);
+  await had(userNo, other, 20);
+  expect(await moveUp()).toBeNull();
 });

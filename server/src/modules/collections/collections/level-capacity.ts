@@ -17,12 +17,18 @@ const MORNING_HOURS = 9;
  * What comes to each desk tomorrow, once the night has moved the levels, beside what its people on shift may be given: each
  * up to their daily cap. People with several levels count in each, since any level may use up their cap.
  */
-export async function levelCapacity({ db, caller }: Pick<Call, 'db' | 'caller'>, now = new Date()): Promise<Capacity> {
+export async function levelCapacity(
+  { db, caller }: Pick<Call, 'db' | 'caller'>,
+  now = new Date(),
+  /** Of these merchants alone. */
+  merchantNos: readonly string[] | null = null,
+): Promise<Capacity & { readonly at: Date }> {
   const day = addDays(businessDateOf(now), 1);
   const at = new Date(startOfBusinessDate(day).getTime() + MORNING_HOURS * 3_600_000);
   const seen = merchantsSeen(caller.scope);
   let query = db.selectFrom('merchant').select(['merchantNo', 'merchantName']).orderBy('merchantName');
   if (seen !== null) query = query.where('merchantNo', 'in', [...seen, '']);
+  if (merchantNos !== null) query = query.where('merchantNo', 'in', [...merchantNos, '']);
   const levels = await levelOn(db, day);
   const desks: Capacity['desks'] = [];
   for (const { merchantNo, merchantName } of await query.execute()) {
@@ -49,5 +55,5 @@ export async function levelCapacity({ db, caller }: Pick<Call, 'db' | 'caller'>,
       if (cases > 0) desks.push({ merchantNo, merchantName, caseLevel, cases, people: takers.length, capacity });
     }
   }
-  return { day, desks };
+  return { day, at, desks };
 }

@@ -242,11 +242,16 @@ describe.each(SYSTEMS)('$system', (systemOf) => {
 
   it('says where the caller may not open the order’s file', async () => {
     const { db } = app.database;
-    const hides = async (orderDetailsHide: boolean) => {
-      await db.updateTable('role').set({ orderDetailsHide }).where('roleName', '=', 'role of collector.desk').execute();
-      return (await desk.get(of.allotOne, { caseId })).data.hidesOrder;
+    const hides = async (orderDetailsHide: boolean, addressBookHide = false) => {
+      const hidden = { orderDetailsHide, addressBookHide };
+      await db.updateTable('role').set(hidden).where('roleName', '=', 'role of collector.desk').execute();
+      const { hidesOrder, hidesContacts } = (await desk.get(of.allotOne, { caseId })).data;
+      return [hidesOrder, hidesContacts];
     };
-    expect([await hides(true), await hides(false)]).toEqual([true, false]);
+    // Whoever may not see the order sees its contacts no more.
+    expect(await hides(true)).toEqual([true, true]);
+    expect(await hides(false, true)).toEqual([false, true]);
+    expect(await hides(false)).toEqual([false, false]);
   });
 
   it('takes back in one go what matches and nobody has worked since it was given', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { collection } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
+import { prepared } from '../../../db/prepared.ts';
 
 /** A case as the database knows it, nothing masked. */
 export interface CaseRecord {
@@ -40,6 +41,7 @@ export interface CaseRecord {
   readonly collectedCents: number;
   readonly deductedCents: number;
   readonly attributionStatus: collection.CaseRow['attributionStatus'];
+  readonly cameBack: collection.CaseRow['cameBack'];
   readonly nextBillDueDate: string | null;
   readonly nextBillCents: number | null;
   readonly openedAt: Date;
@@ -82,6 +84,8 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
           and jsonb_exists_any(q.payload -> 'lineNos', credited.line_nos)) then 'PENDING'
         when credited.is_corrected then 'CORRECTED'
         when credited.is_open then 'UNCREDITED' else 'CREDITED' end as attribution_status,
+      case when back.is_returned and back.is_rolled_over then 'BOTH' when back.is_returned then 'ROLLBACK'
+        when back.is_rolled_over then 'ROLLOVERS' end as came_back,
       upcoming.next_bill_due_date, upcoming.next_bill_cents,
       p.promise_no, p.promised_on, p.amount_cents as promise_amount_cents, p.promise_status
     from unnest(${caseNos}::text[]) with ordinality as request(case_no, place)
@@ -149,6 +153,13 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       where l.case_no = c.case_no and c.case_status = 'CLOSED'
     ) credited
     left join lateral (
+      select exists (select from case_event e where e.case_no = c.case_no
+          and e.command in ('reopen', 'reopenToBadDebt')) as is_returned,
+        (select count(*) > 1 from bill b where b.order_no = c.order_no
+          and b.bill_status = 'ROLLED_OVER') as is_rolled_over
+      where c.case_status = 'CLOSED'
+    ) back on true
+    left join lateral (
       select b.due_date as next_bill_due_date, bb.outstanding_cents as next_bill_cents
       from bill b join bill_balance bb on bb.bill_no = b.bill_no
       where b.order_no = c.order_no and b.bill_status = 'ACTIVE'
@@ -159,7 +170,7 @@ export async function readCases(db: Queryable, caseNos: readonly string[]): Prom
       select p.promise_no, p.promised_on, p.amount_cents, p.promise_status from promise_to_pay p
       where p.case_no = c.case_no order by p.promise_no desc limit 1
     ) p on true
-    order by request.place`.execute(db);
+    order by request.place ${prepared}`.execute(db);
   return rows;
 }
 
@@ -173,6 +184,7 @@ export async function readAssignments(db: Queryable, caseNo: string) {
     .select(['b.realName as assignedByName', 'a.reason', 'a.policyName', 'a.endedAt', 'a.endCause'])
     .where('a.caseNo', '=', caseNo)
     .orderBy('a.assignmentId', 'desc')
+    .modifyEnd(prepared)
     .execute();
   return rows.map(({ assignedAt, endedAt, ...rest }) => ({
     ...rest,
@@ -191,7 +203,8 @@ export async function readPromises(
     .innerJoin('appUser as u', 'u.userNo', 'p.madeBy')
     .selectAll('p')
     .select('u.realName as madeByName')
-    .orderBy('p.promiseNo', 'desc');
+    .orderBy('p.promiseNo', 'desc')
+    .modifyEnd(prepared);
   query =
     'caseNo' in request
       ? query.where('p.caseNo', '=', request.caseNo)
@@ -222,6 +235,7 @@ export async function readEvents(db: Queryable, caseNo: string) {
     .where('e.caseNo', '=', caseNo)
     .orderBy('e.eventId', 'desc')
     .limit(100)
+    .modifyEnd(prepared)
     .execute();
   return rows.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() }));
 }
@@ -239,7 +253,7 @@ export async function readCaseBills(db: Queryable, caseNo: string) {
       from case_bill cb join collection_case h on h.case_no = cb.case_no
       left join app_user u on u.user_no = h.collector_user_no
       where cb.bill_no = b.bill_no and cb.is_open) held on true
-    where c.case_no = ${caseNo} order by b.due_date, b.bill_no`.execute(db);
+    where c.case_no = ${caseNo} order by b.due_date, b.bill_no ${prepared}`.execute(db);
   return rows;
 }
 

@@ -50,7 +50,7 @@ import { badDebtAgeing } from './bad-debt-ageing.ts';
 import { readClosing } from './case-closing.ts';
 import { cureCurve } from './cure-curve.ts';
 import { readCaseMoney } from './case-money.ts';
-import { readAssignments, readCaseBills, readCases, readEvents, readPromises } from './read.ts';
+import { readAssignments, readCaseBills, readEvents, readPromises } from './read.ts';
 import { recallUnworked } from './recall-unworked.ts';
 import { ownSummary } from './summary.ts';
 import { collectionTemplates } from './text-borrower.ts';
@@ -63,12 +63,14 @@ const OWN: readonly CaseStatus[] = ['COLLECTING', 'RETAINED'];
 async function mustSee(caseNo: string, call: Call, caseScope: CaseScope, isOwn = false) {
   let query = call.db
     .selectFrom('collectionCase')
-    .select('caseNo')
+    .select(['caseNo', 'customerNo', 'merchantNo'])
     .where('caseNo', '=', caseNo)
     .where('caseScope', '=', caseScope)
     .where(withinScope(call.caller.scope));
   if (isOwn) query = query.where('collectorUserNo', '=', call.caller.userNo);
-  if (!(await query.executeTakeFirst())) throw new AppError('CASE_NOT_FOUND');
+  const found = await query.executeTakeFirst();
+  if (!found) throw new AppError('CASE_NOT_FOUND');
+  return found;
 }
 
 async function detailOf(
@@ -83,6 +85,7 @@ async function detailOf(
   if (!row) throw new AppError('CASE_NOT_FOUND');
   const today = businessDateOf(new Date());
   const bills = await readCaseBills(db, caseNo);
+  const { hidesDetails, hidesAddressBook } = await visibilityOf(db, call.caller);
   return {
     row,
     bills: bills.map((bill) => ({ ...bill, dpd: daysPastDue(bill.dueDate, today) })),
@@ -92,7 +95,8 @@ async function detailOf(
     events: await readEvents(db, caseNo),
     contacts: await readContacts(db, caseNo, mayPlay(call.caller, caseScope)),
     ...(await readCaseMoney(db, caseNo)),
-    hidesOrder: (await visibilityOf(db, call.caller)).hidesDetails,
+    hidesOrder: hidesDetails,
+    hidesContacts: hidesDetails || hidesAddressBook,
   };
 }
 
@@ -140,11 +144,9 @@ function routesOf(caseScope: CaseScope, of: typeof collection.byOrder) {
 function contactRoutes(caseScope: CaseScope, of: typeof collection.byOrder) {
   const area = caseScope === 'ORDER' ? 'collection' : 'collectionStage';
   return [
-    implement(of.contactGate, async ({ caseId }, call) => {
-      await mustSee(caseId, call, caseScope, true);
-      const [record] = await readCases(call.db, [caseId]);
-      return record ? await contactLines(record, call) : [];
-    }),
+    implement(of.contactGate, async ({ caseId }, call) =>
+      contactLines(await mustSee(caseId, call, caseScope, true), call),
+    ),
     implement(of.recording, (request, call) => sendCaseRecording(caseScope, request, call)),
     implement(of.call, async (whom, call) => {
       const done = await callAboutCase(whom, { caseScope, caller: call.caller }, call);
@@ -273,7 +275,10 @@ export const routes = [
   implement(collectorPause.mine, (_nothing, call) => ownPause(call)),
   implement(collectorPause.begin, beginPause),
   implement(collectorPause.end, (_nothing, call) => endPause(call)),
-  implement(casePolicy.levelCapacity, async (_nothing, call) => await levelCapacity(call)),
+  implement(casePolicy.levelCapacity, async (_nothing, call) => {
+    const { day, desks } = await levelCapacity(call);
+    return { day, desks };
+  }),
   implement(casePolicy.levelSimulate, (asked, call) => simulateLevel(asked, call)),
   implement(casePolicy.reminderSimulate, (asked, call) => simulateReminder(asked, call)),
   implement(aiAllocation.simulate, (asked, call) => simulateAi(asked, call)),

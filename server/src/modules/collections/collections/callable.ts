@@ -23,8 +23,11 @@ export async function callableFacts(db: Queryable, at: Date): Promise<CallableFa
 
 /** Whether the borrower may be called now: hours, blocks and today's attempts. The gate itself decides at the dial. */
 export function callableNow({ isWithinHours, dayStart, callCap, allCap }: CallableFacts) {
+  // With an end, the months to come are not looked through.
+  const dayEnd = new Date(dayStart.getTime() + 24 * 3_600_000);
   return sql<boolean>`(${isWithinHours} and not exists (select from contact_block k where k.lifted_at is null
       and (k.customer_no = collection_case.customer_no or k.phone = cu.phone) and k.block_kind <> 'OPT_OUT')
     and (select count(*) < ${allCap} and count(*) filter (where t.channel = 'CALL') < ${callCap}
-      from contact_attempt t where t.phone = cu.phone and t.attempted_at >= ${dayStart} and t.refused_for is null))`;
+      from contact_attempt t where t.phone = cu.phone and t.attempted_at >= ${dayStart} and t.attempted_at < ${dayEnd}
+        and t.refused_for is null))`;
 }

@@ -55,6 +55,7 @@ const NO_EXPORT: Readonly<Record<string, string>> = {
   'payments/payments applications': OF_ONE,
   'payments/balances balanceEntries': OF_ONE,
   'payments/case-settlements tasksIn': UNDER_ANOTHER,
+  'payments/case-settlements unmatchedIn': UNDER_ANOTHER,
   'collections/sms-campaigns recipientList': OF_ONE,
   'collections/robot-tasks aiItems': OF_ONE,
   'collections/robot-tasks robotCallsOf': OF_ONE,

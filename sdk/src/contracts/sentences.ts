@@ -175,6 +175,7 @@ const chinese: Readonly<Record<string, string>> = {
   'A kind, e.g. user.phone': '类型，例如 user.phone',
   'At most 40 filters': '最多 40 个筛选条件',
   'Such as 5 or 1-30': '例如 5 或 1-30',
+  'Numbers, e.g. 1, 3': '请输入数字，例如 1, 3',
   'Such as 0 or 1-3': '例如 0 或 1-3',
   'A number': '须为数字',
   'Cases of one borrower only': '仅限同一借款人的案件',

@@ -23,6 +23,9 @@ function Evidence({ recharge: { row, flow, vouchers } }: { readonly recharge: Re
             {flow.flowNo} · <Money cents={flow.amountCents} /> · <EatTime at={flow.repayTime} />
           </p>
         )}
+        {flow !== null && row.rechargeStatus === 'PENDING' && flow.amountCents === row.amountCents && (
+          <p className="kp-muted">{t('recharge.takesPayment')}</p>
+        )}
         {flow !== null && flow.amountCents !== row.amountCents && (
           <Callout intent="warning" icon={null}>
             {t('recharge.differs', {

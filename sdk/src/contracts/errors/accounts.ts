@@ -44,6 +44,12 @@ export const ACCOUNTS_ERRORS = {
     en: 'A charge can only be reversed within {days} days',
     zh: '消费仅可在 {days} 天内冲正',
   },
+  RECHARGE_PAYMENT_DIFFERS: {
+    code: 7597,
+    status: 409,
+    en: 'A payment with this serial number has another amount or belongs to another merchant',
+    zh: '同一流水号已有收款，但金额或商户不同',
+  },
   CREDIT_TASK_NOT_FOUND: {
     code: 7600,
     status: 404,

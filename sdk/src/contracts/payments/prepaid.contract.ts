@@ -142,7 +142,8 @@ export const rechargeAudit = defineEndpoint({
   access: { code: [AUDIT] },
   kind: 'command',
   preview: true,
-  summary: 'Passes a recharge, which then can be spent, or rejects it with why; never its maker.',
+  summary:
+    'Passes a recharge, which then can be spent, or rejects it with why; never its maker. A payment of the same serial number that was taken for a customer’s is reversed with it. RECHARGE_PAYMENT_DIFFERS, FLOW_HAS_APPLICATIONS',
   request: z.strictObject({ rechargeNo, isApproved: z.boolean(), remark }).check(
     z.refine(({ isApproved, remark }) => isApproved || remark !== undefined, {
       error: 'Content cannot be blank',

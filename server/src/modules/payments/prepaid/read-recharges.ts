@@ -32,7 +32,10 @@ export const recharges = defineList(
         .leftJoin('appUser as c', 'c.userNo', 'r.auditorUserNo')
         .selectAll('r')
         .select(['m.merchantName', 'a.realName as applicantName', 'c.realName as auditorName']),
-    row: ({ applicantUserNo, auditorUserNo: _, reversedAt: __, journalId: ___, ...row }, { caller }) => {
+    row: (
+      { applicantUserNo, auditorUserNo: _, reversedAt: __, journalId: ___, accountCode: ____, ...row },
+      { caller },
+    ) => {
       const mayDecide = applicantUserNo !== caller.userNo && caller.codes.has('merchant:recharge:audit');
       const is = {
         approve: row.rechargeStatus === 'PENDING' && mayDecide,

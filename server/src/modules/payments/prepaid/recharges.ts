@@ -6,6 +6,8 @@ import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { type BankAccount, partnerPostings, postJournal, reverse } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { bankAccount, reverseReceipt } from '../flows/index.ts';
+import { lockFlow, type PaymentFlow } from '../payments/index.ts';
 import { merchantRechargeMachine } from './merchant-recharge.machine.ts';
 import { lockPrepaid, lockRecharge, movePrepaid, type Recharge } from './store.ts';
 
@@ -73,20 +75,28 @@ export interface Decision {
   readonly at: Date;
 }
 
+/** A recharge as it is decided, with the payment that it took the place of. */
+interface Decided extends Recharge {
+  readonly flow: PaymentFlow | null;
+}
+
 /**
  * Passes a recharge, which then can be spent (bank / merchant prepaid), or rejects it.
- * @throws AppError RECHARGE_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION
+ * @throws AppError RECHARGE_NOT_FOUND, MAKER_IS_CHECKER, ILLEGAL_TRANSITION, RECHARGE_PAYMENT_DIFFERS,
+ * FLOW_HAS_APPLICATIONS
  */
 export async function decideRecharge(
   tx: Tx,
   rechargeNo: string,
   { isApproved, userNo, scope, remark, at }: Decision,
-): Promise<Recharge> {
+): Promise<Decided> {
   const before = await lockRecharge(tx, rechargeNo, scope);
   if (before.applicantUserNo === userNo) throw new AppError('MAKER_IS_CHECKER');
   const command = isApproved ? 'approve' : 'reject';
   const rechargeStatus = advance(merchantRechargeMachine, before.rechargeStatus, command);
-  const posted = isApproved ? await postRecharge(tx, before, userNo, at) : {};
+  const flow = isApproved ? await mirrorPayment(tx, before, userNo) : null;
+  const account = flow ? bankAccount(flow.accountCode) : receivingBank(before.paymentChannel);
+  const posted = isApproved ? await postRecharge(tx, before, { account, checkerUserNo: userNo, at }) : {};
   const change = {
     rechargeStatus,
     auditorUserNo: userNo,
@@ -95,11 +105,37 @@ export async function decideRecharge(
     ...posted,
   };
   await set(tx, rechargeNo, change);
-  return { ...before, ...change };
+  return { ...before, ...change, flow };
 }
 
-async function postRecharge(tx: Tx, recharge: Recharge, checkerUserNo: string, at: Date) {
-  const { rechargeNo, merchantNo, amountCents, paymentChannel } = recharge;
+/**
+ * The channel told of the same money, and it was taken for a customer's: its receipt is mirrored on the same account,
+ * or the bank would have it twice.
+ */
+async function mirrorPayment(tx: Tx, recharge: Recharge, userNo: string): Promise<PaymentFlow | null> {
+  const { merchantNo, amountCents, paymentChannel, paymentCode, applicantUserNo } = recharge;
+  const found = await tx
+    .selectFrom('paymentFlow')
+    .select('flowNo')
+    .where('paymentChannel', '=', paymentChannel)
+    .where('paymentCode', '=', paymentCode)
+    .where('flowStatus', '<>', 'REVERSED')
+    .executeTakeFirst();
+  if (!found) return null;
+  const flow = await lockFlow(tx, found.flowNo);
+  if (flow.merchantNo !== merchantNo || flow.amountCents !== amountCents) {
+    throw new AppError('RECHARGE_PAYMENT_DIFFERS');
+  }
+  await reverseReceipt(tx, flow, { makerUserNo: applicantUserNo, userNo });
+  return flow;
+}
+
+async function postRecharge(
+  tx: Tx,
+  recharge: Recharge,
+  { account: bank, checkerUserNo, at }: { account: BankAccount; checkerUserNo: string; at: Date },
+) {
+  const { rechargeNo, merchantNo, amountCents } = recharge;
   const account = await lockPrepaid(tx, merchantNo);
   const balanceAfterCents = await movePrepaid(tx, account, amountCents);
   const { journalId } = await postJournal(tx, {
@@ -108,11 +144,11 @@ async function postRecharge(tx: Tx, recharge: Recharge, checkerUserNo: string, a
     merchantNo,
     cause: { type: 'RECHARGE', no: rechargeNo },
     idempotencyKey: `recharge/${rechargeNo}`,
-    lines: partnerPostings.merchantRecharge({ bank: receivingBank(paymentChannel), amountCents }),
+    lines: partnerPostings.merchantRecharge({ bank, amountCents }),
     makerUserNo: recharge.applicantUserNo,
     checkerUserNo,
   });
-  return { balanceAfterCents, journalId };
+  return { balanceAfterCents, journalId, accountCode: bank };
 }
 
 /**

@@ -77,7 +77,18 @@ export const routes = [
     const { userNo, scope } = caller;
     const decision = { isApproved, userNo, scope, remark: remark ?? null, at: new Date() };
     const done = await decideRecharge(tx, rechargeNo, decision);
-    const { merchantNo, rechargeStatus, balanceAfterCents, amountCents } = done;
+    const { merchantNo, rechargeStatus, balanceAfterCents, amountCents, flow } = done;
+    if (flow) {
+      await writeAudit(tx, call, {
+        action: 'flow.reversed',
+        subjectType: 'flow',
+        subjectNo: flow.flowNo,
+        merchantNo,
+        before: { amountCents, flowStatus: flow.flowStatus },
+        after: { amountCents, flowStatus: 'REVERSED' },
+        reason: rechargeNo,
+      });
+    }
     await writeAudit(tx, call, {
       action: `rechargeRecord.${isApproved ? 'approve' : 'reject'}`,
       subjectType: 'recharge',

@@ -35,6 +35,8 @@ export interface MerchantRechargeTable {
   auditedAt: InstantOrNull;
   reversedAt: InstantOrNull;
   journalId: Optional<number>;
+  /** The account of ours on which it was booked, once it was approved. */
+  accountCode: Optional<string>;
   version: Generated<number>;
 }
 

@@ -77,23 +77,29 @@ export async function oursOf(
           where t.kind = 'OUT' and p.account_code = ${accountCode})
     select * from (
       select f.payment_code as serial, 'IN' as kind, f.amount_cents, f.repay_time as happened_at, true as is_final,
-        f.flow_no, null::text as attempt_no
+        f.flow_no, null::text as attempt_no, '' as details
       from received join payment_flow f using (flow_no) where f.flow_status <> 'REVERSED'
       union all
       select coalesce(own.serial, p.channel_reference, p.attempt_no), 'OUT', p.amount_cents,
-        coalesce(p.finished_at, p.created_at), p.attempt_status = 'SUCCESS', null, p.attempt_no
+        coalesce(p.finished_at, p.created_at), p.attempt_status = 'SUCCESS', null, p.attempt_no, ''
       from paid join payout_attempt p using (attempt_no)
       -- A bank repeats our number, and books under one of its own that we may never have been told.
       left join own on own.own_reference = p.attempt_no
       where p.account_code = ${accountCode} and p.subject_type <> 'REVERSAL'
       union all
       select c.statement_code, 'FEE', c.amount_cents, c.charged_on::timestamp at time zone 'Africa/Nairobi', true,
-        null, null
+        null, null, ''
       from channel_fee c where c.account_code = ${accountCode} and c.fee_status = 'BOOKED'
         and (c.charged_on = ${businessDate} or c.statement_code in (select serial from told where kind = 'FEE'))
       union all
-      select c.serial, 'OUT', c.amount_cents, c.happened_at, true, null, c.attempt_no
+      select c.serial, 'OUT', c.amount_cents, c.happened_at, true, null, c.attempt_no, ''
       from payout_claim c where c.run_id = ${runId}
+      union all
+      -- What merchants paid in, once it was checked.
+      select r.payment_code, 'IN', r.amount_cents, r.paid_at, true, null, null, r.recharge_no
+      from merchant_recharge r where r.account_code = ${accountCode} and r.recharge_status = 'APPROVED'
+        and (r.paid_at >= ${from} and r.paid_at < ${until}
+          or r.payment_code in (select serial from told where kind = 'IN'))
     ) ours
     where (ours.serial, ours.kind) in (select serial, kind from told)
       or not exists (select from recon_line e where e.account_code = ${accountCode} and e.run_id <> ${runId}

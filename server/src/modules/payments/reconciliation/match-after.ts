@@ -9,10 +9,11 @@ const ENDS: Readonly<Record<string, readonly string[]>> = {
   payout: ['payout.succeed', 'payout.fail'],
   flow: ['flow.receive', 'flow.adjusted', 'flow.reversed', 'flow.reverse'],
   channelFee: ['channelFee.booked', 'channelFee.reversed'],
+  recharge: ['rechargeRecord.approve', 'rechargeRecord.reversed'],
 };
 
 /**
- * A payout that its channel answered for, a payment that was adjusted, reversed or came late: the open days whose
+ * A payout that its channel answered for, a payment that was adjusted, reversed or came late, a merchant's recharge: the open days whose
  * differences are about it are matched again, so that nobody has to.
  */
 export function matchAfter(db: Database): EventSubscriber {
@@ -41,7 +42,9 @@ async function daysAbout(db: Database, told: readonly DomainEvent[]): Promise<Da
       union all select f.flow_no, f.payment_code, f.account_code, f.merchant_no
         from payment_flow f where f.flow_no = any(${of('flow')}::text[])
       union all select c.fee_no, c.statement_code, c.account_code, c.merchant_no
-        from channel_fee c where c.fee_no = any(${of('channelFee')}::text[]))
+        from channel_fee c where c.fee_no = any(${of('channelFee')}::text[])
+      union all select r.recharge_no, r.payment_code, r.account_code, r.merchant_no
+        from merchant_recharge r where r.recharge_no = any(${of('recharge')}::text[]))
     select x.run_id, min(t.merchant_no) as merchant_no
     from recon_difference x join recon_day d on d.run_id = x.run_id and d.recon_status = 'DIFFERENT'
       join things t on t.account_code = d.account_code

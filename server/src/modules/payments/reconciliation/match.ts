@@ -11,6 +11,8 @@ export interface OurEntry {
   readonly isFinal: boolean;
   readonly flowNo: string | null;
   readonly attemptNo: string | null;
+  /** What it is where it is neither payment nor payout; empty otherwise. */
+  readonly details?: string;
 }
 
 /** A line of the statement; OPEN where it may repeat another one. */
@@ -76,7 +78,7 @@ export function matchDay(
     if (!entry.isFinal || told.has(keyOf(entry))) continue;
     const { serial, happenedAt, flowNo, attemptNo, kind } = entry;
     const diffType = kind === 'IN' ? 'MISSING_THERE' : kind === 'OUT' ? 'PAYOUT_MISSING' : 'CHANNEL_FEE';
-    const nothing = { statementCents: null, details: '' };
+    const nothing = { statementCents: null, details: entry.details ?? '' };
     differences.push({ diffType, serial, ...nothing, ourCents: signed(entry), happenedAt, flowNo, attemptNo });
   }
   return {

@@ -18,9 +18,10 @@ export function Paces({ ruleId }: { readonly ruleId: string }) {
             <p className="kp-muted">{t('price.noPaces')}</p>
           ) : (
             <ul className="kp-facts">
-              {versions.map(({ versionNo, inForceFrom, before, after }) => (
+              {versions.map(({ versionNo, inForceFrom, merchants, before, after }) => (
                 <li key={versionNo}>
-                  {t('consumption.version', { no: versionNo })} · <EatTime at={inForceFrom} /> · {aDay(before)} →{' '}
+                  {t('consumption.version', { no: versionNo })} · <EatTime at={inForceFrom} />{' '}
+                  {merchants !== 1 && `· ${t('price.merchants', { count: merchants })} `}· {aDay(before)} →{' '}
                   {aDay(after)}
                 </li>
               ))}

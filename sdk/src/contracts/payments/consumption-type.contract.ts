@@ -98,13 +98,16 @@ export const paces = defineEndpoint({
   path: 'consumptionRecord/type/paces/{ruleId}',
   access: { page: [PAGE] },
   kind: 'query',
-  summary: 'What was charged in the two weeks before each version of a price and in those after it. NOT_FOUND',
+  summary:
+    'What the merchants of a price were charged in the two weeks before each of its versions and in those after it. NOT_FOUND',
   request: z.object({ ruleId: z.string().check(z.regex(/^R\d+$/)) }),
   /** The newest version first; at most ten. */
   reply: z.array(
     z.object({
       versionNo: z.number(),
       inForceFrom: z.string(),
+      /** Whom the version counted for, of the caller’s merchants. */
+      merchants: z.number(),
       before: pace,
       /** Fewer days where it is newer. */
       after: pace,

@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
+import { chargeMerchant } from './index.ts';
 import { chargeDisbursed, priceAfter, priceAt, typeNamesOf } from './prices.ts';
 
 let app: TestApp;
@@ -94,7 +95,8 @@ it('charges each disbursed loan once, at the price that two people agreed to', a
   expect(price).toEqual({ ruleId, ruleName: 'Disbursements', versionNo: 1 });
   expect(exchange).toBeNull();
   const [pace] = (await maker.get(consumptionPrice.paces, { ruleId })).data;
-  expect(pace).toMatchObject({ versionNo: 1, before: { uses: 0 }, after: { days: 1, uses: 1, amountCents: 35_00 } });
+  expect(pace).toMatchObject({ versionNo: 1, merchants: 1, before: { uses: 0 } });
+  expect(pace).toMatchObject({ after: { days: 1, uses: 1, amountCents: 35_00 } });
   // What was charged by a code keeps it, and statements call it as the merchant does.
   const changed = await save({ ...PRICE, typeCode: 'OTHER' });
   expect(changed.data).toMatchObject({ error: 'TYPE_CODE_USED', fields: [{ field: 'value.typeCode' }] });
@@ -205,6 +207,20 @@ it('prices several merchants, or all, by one rule; the most special one counts',
   expect((await saved(third, { otherMerchantNos: ['M_NOBODY'], typeCode: 'SMS_X' })).data.error).toBe(
     'REFERENCE_UNKNOWN',
   );
+  // What both consumed since counts at its rule, whoever's it is.
+  const paceOf = async (who: Person) => (await who.call(consumptionPrice.paces, { ruleId: severalId }))[0];
+  for (const merchantNo of [one, other, third]) {
+    const used = { merchantNo, consumptionType: 'SMS_SENT' as const, causeNo: `PACE ${merchantNo}`, quantity: 1 };
+    await db
+      .insertInto('merchantPrepaid')
+      .values({ merchantNo, creditLineCents: 10_000_00 })
+      .onConflict((conflict) => conflict.column('merchantNo').doUpdateSet({ creditLineCents: 10_000_00 }))
+      .execute();
+    await db.transaction().execute((tx) => chargeMerchant(tx, { ...used, unitPriceCents: 80, at: new Date() }));
+  }
+  expect(await paceOf(maker)).toMatchObject({ merchants: 2, after: { uses: 2, amountCents: 160 } });
+  // Who sees one of them reads of that one.
+  expect(await paceOf(narrow)).toMatchObject({ merchants: 1, after: { uses: 1, amountCents: 80 } });
   await inForce(other, { typeCode: 'SMS_OWN', unitPriceCents: 70 });
   expect(await priceOf(other)).toBe(70);
   const { rows } = await maker.call(consumptionPrice.page, listOf({ ruleId: severalId }));

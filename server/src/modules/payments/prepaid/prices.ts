@@ -253,5 +253,19 @@ async function decorate(
   );
 }
 
+/** The merchants whose use of a type a price counted for at a moment: all that it names, but for those with a price of their own. */
+export async function coveredBy(
+  db: Queryable,
+  { ruleId, consumptionType }: { readonly ruleId: string; readonly consumptionType: string },
+  at: Date,
+): Promise<string[]> {
+  const every = (await everyRuleAt(db, priceFamily, at)).toSorted(bySpeciality);
+  const rules = every.filter(({ value }) => value.consumptionType === consumptionType);
+  const merchants = await db.selectFrom('merchant').select('merchantNo').execute();
+  return merchants
+    .map(({ merchantNo }) => merchantNo)
+    .filter((merchantNo) => rules.find((rule) => isFor(rule, merchantNo))?.ruleId === ruleId);
+}
+
 const isFor = ({ merchantNo, value }: Held, wanted: string): boolean =>
   merchantNo === wanted || value.isForAll || value.otherMerchantNos.includes(wanted);

@@ -117,7 +117,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
     channelCodes: row?.channelCodes.join(', ') ?? '',
   }),
   valueOf,
-  form: () => <Fields />,
+  form: (row) => <Fields ruleId={row?.ruleId ?? null} />,
   wordOf: (code, field) => (field === 'loanType' ? t(`LOAN_TYPE.${code}`) : code),
 });
 
@@ -128,7 +128,7 @@ export function AcquireRules() {
   return <RuleScreen kind={kind} />;
 }
 
-function Fields() {
+function Fields({ ruleId }: { readonly ruleId: string | null }) {
   const t = useText();
   return (
     <>
@@ -151,7 +151,7 @@ function Fields() {
         <Text name="termDays" isOptional hint={t('acquire.termsHint')} />
         <Text name="channelCodes" isOptional hint={t('acquire.channelsHint')} />
       </div>
-      <Tried valueOf={ruleOf} />
+      <Tried ruleId={ruleId} valueOf={ruleOf} />
     </>
   );
 }

@@ -79,6 +79,10 @@ const open = (tab: string, perms: readonly string[]) =>
         acquired: 12,
         unitPriceCents: 35_00,
         costCents: 420_00,
+        shares: [
+          { ruleName: 'Night', priority: 1, isDraft: false, acquired: 8, costCents: 280_00 },
+          { ruleName: 'Daytime', priority: 2, isDraft: true, acquired: 12, costCents: 420_00 },
+        ],
         days: [{ date: '2026-11-23', applied: 40, acquired: 12, quotaReachedAt: '14:05' }],
       }),
       reply(orderAcquire.save, { ruleId: 'R000001', versionId: 'V2', versionNo: 2, versionStatus: 'PENDING' }),
@@ -93,8 +97,11 @@ test('a rule is edited, its quota unlimited and its levels typed with commas', a
   fireEvent.change(within(drawer).getByLabelText(/^Model levels/), { target: { value: 'A, B1' } });
   expect(await within(drawer).findByText(/12 of 40 applications/)).toBeTruthy();
   expect(within(drawer).getByText(/quota reached at 14:05/)).toBeTruthy();
+  expect(within(drawer).getByText(/^1\. Night: 8/)).toBeTruthy();
+  expect(within(drawer).getByText('No rule: 20')).toBeTruthy();
   expect(page.server.callsOf(orderAcquire.simulate).at(-1)?.request).toMatchObject({
     merchantNo: 'M0001',
+    ruleId: 'R000001',
     value: { modelLevels: ['A', 'B1'], dailyQuota: -1 },
   });
   fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'More' } });

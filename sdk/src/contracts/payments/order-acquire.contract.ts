@@ -83,14 +83,31 @@ export const simulate = defineEndpoint({
   path: 'merchant/orderAcquire/simulate',
   access: { code: [SAVE] },
   kind: 'query',
-  summary: 'What a rule would have acquired of the last seven days, and what it would have cost. REFERENCE_UNKNOWN',
-  request: z.strictObject({ merchantNo: businessNo, value: acquireRule }),
+  summary:
+    'What a rule would have acquired of the last seven days beside the others in force, and what it would have cost. REFERENCE_UNKNOWN',
+  request: z.strictObject({
+    merchantNo: businessNo,
+    /** The rule that the value would replace; a new one without. */
+    ruleId: z.optional(businessNo),
+    value: acquireRule,
+  }),
   reply: z.object({
     applied: z.number(),
     acquired: z.number(),
     /** The price of now; null where deliveries are not charged. */
     unitPriceCents: z.nullable(z.number()),
     costCents: z.nullable(z.number()),
+    /** Who would have got what, the smallest priority first. */
+    shares: z.array(
+      z.object({
+        ruleName: z.string(),
+        priority: z.number(),
+        /** The rule being tried. */
+        isDraft: z.boolean(),
+        acquired: z.number(),
+        costCents: z.nullable(z.number()),
+      }),
+    ),
     /** The earliest first. */
     days: z.array(
       z.object({

@@ -183,17 +183,25 @@ it('tries a rule on the applications of the last seven days, within its quota', 
     const applyTime = new Date(`${yesterday}T${time}:00+03:00`);
     await db.updateTable('loanOrder').set({ applyTime }).where('orderNo', '=', orderNo).execute();
   }
-  const tried = async (more: Partial<orderAcquire.AcquireRule>) =>
+  const [{ ruleId }] = (await maker.post(orderAcquire.page, listOf({ ruleName: 'All day' }))).data.rows;
+  const tried = async (more: Partial<orderAcquire.AcquireRule>, replaced?: string) =>
     await maker.call(orderAcquire.simulate, {
       merchantNo,
+      ...(replaced !== undefined && { ruleId: replaced }),
       value: { ...RULE, fromTime: '08:00', toTime: '19:00', dailyQuota: -1, ...more },
     });
-  const all = await tried({});
+  const all = await tried({}, ruleId);
   expect(all.days).toHaveLength(7);
   expect(all.days.at(-1)).toEqual({ date: yesterday, applied: 4, acquired: 3, quotaReachedAt: null });
-  const few = await tried({ dailyQuota: 2 });
+  const few = await tried({ dailyQuota: 2 }, ruleId);
   expect(few.days.at(-1)).toEqual({ date: yesterday, applied: 4, acquired: 2, quotaReachedAt: '10:00' });
-  expect((await tried({ minAmountCents: 3_000_01 })).acquired).toBe(0);
+  expect((await tried({ minAmountCents: 3_000_01 }, ruleId)).acquired).toBe(0);
+  // Beside the rule in force, which goes first and has room for two, a new one gets what is left of its hours.
+  const second = await tried({ ruleName: 'Second', priority: 2 });
+  expect(second.days.at(-1)).toMatchObject({ acquired: 1, quotaReachedAt: null });
+  const [first, draft] = second.shares;
+  expect(first).toMatchObject({ ruleName: 'All day', priority: 1, isDraft: false });
+  expect(draft).toMatchObject({ ruleName: 'Second', priority: 2, isDraft: true, acquired: second.acquired });
   const elsewhere = { merchantNo: 'M0009', value: RULE };
   expect((await maker.refusalOf(orderAcquire.simulate, elsewhere)).fields).toEqual(['merchantNo']);
 });

@@ -119,6 +119,9 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   }),
   valueOf: maturityOf,
   form: () => <Fields />,
+  more: ({ countFrom, rollRule, paydayAlign, termDays }) => (
+    <ExampleDates values={{ countFrom, rollRule, paydayAlign, termDays: termDays.join(', ') }} />
+  ),
   wordOf: (code, field) => {
     if (field === 'countFrom') return t(`COUNT_FROM.${code}`);
     return field === 'rollRule' ? t(`ROLL_RULE.${code}`) : code;

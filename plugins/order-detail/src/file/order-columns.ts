@@ -58,6 +58,7 @@ export const entryColumns = defineColumns<Details['entry'] & { productName: stri
 export const creditColumns = defineColumns<NonNullable<Details['credit']> & { kind: string }>([
   text('kind'),
   money('limitCents'),
+  money('temporaryCents'),
   money('remainingCents'),
   time('expiresAt'),
   flag('isAdjustable'),

@@ -202,7 +202,7 @@ const credit = z.object({
   creditType: z.enum(['PRE_APPROVAL', 'REVOLVING']),
   limitCents: z.number(),
   /** Of the limit: what is raised for a while. */
-  temporaryCents: z.optional(z.number()),
+  temporaryCents: z.number(),
   remainingCents: z.number(),
   expiresAt: textOrNull,
   isAdjustable: z.boolean(),

@@ -14,6 +14,7 @@ import {
 import { Attachments, StepFile } from './attachments.tsx';
 import { Facts } from './facts.tsx';
 import { changesIn, loggedAs } from './log-words.ts';
+import { Messages } from './messages.tsx';
 import { FACE_CONSISTENCY, REVIEW_STATUS } from './order-words.ts';
 import { useStepName } from './step-name.ts';
 
@@ -36,6 +37,7 @@ export function Below({ orderNo }: Of) {
           { name: 'steps', content: () => <Steps orderNo={orderNo} /> },
           { name: 'attachments', content: () => <Attachments orderNo={orderNo} /> },
           { name: 'followUps', content: () => <FollowUps orderNo={orderNo} /> },
+          { name: 'messages', content: () => <Messages orderNo={orderNo} /> },
           { name: 'log', content: () => <Log orderNo={orderNo} /> },
           { name: 'reveals', content: () => <Reveals orderNo={orderNo} /> },
         ]}

@@ -1,4 +1,4 @@
-import type { orderFile, payment, payout, temporaryCredit } from '@kituo/sdk/contracts';
+import type { orderDetail, orderFile, payment, payout, ReplyOf, temporaryCredit } from '@kituo/sdk/contracts';
 import type { CodesOf } from '@kituo/sdk/page';
 import { defineDictionary } from '@kituo/sdk/page';
 
@@ -47,3 +47,7 @@ export const FACE_CONSISTENCY = defineDictionary<CodesOf<typeof orderFile.faceCo
   INCONSISTENT: 'failed',
   UNCLEAR: 'attention',
 });
+export const MESSAGE_OUTCOME = defineDictionary<ReplyOf<typeof orderDetail.messages>[number]['outcome']>(
+  'MESSAGE_OUTCOME',
+  { QUEUED: 'waiting', SENT: 'active', DELIVERED: 'good', FAILED: 'failed', UNKNOWN: 'attention' },
+);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { historyEntry } from '../platform/history.ts';
+import { messageChannel, nodeCode } from '../platform/message-nodes.ts';
 import { businessNo, reason } from '../list.ts';
 import {
   appRow,
@@ -191,6 +192,35 @@ export const logList = defineEndpoint({
   summary: 'What was done with the order, newest first',
   request: oneOrder,
   reply: z.array(historyEntry),
+});
+
+export const messages = defineEndpoint({
+  name: 'orderDetail.messages',
+  method: 'GET',
+  path: at('messages'),
+  access: seen,
+  kind: 'query',
+  summary:
+    'What the order’s customer was written about it, the newest 100 first; names masked where the role masks them',
+  request: oneOrder,
+  reply: z.array(
+    z.object({
+      messageId: z.string(),
+      at: z.string(),
+      /** MESSAGE_CHANNEL */
+      channelType: messageChannel,
+      /** The name that the customer sees; null where the server’s own gateway sent it, or nothing did yet. */
+      sender: z.nullable(z.string()),
+      /** MESSAGE_NODE; null for what staff sent. */
+      nodeCode: z.nullable(nodeCode),
+      /** CONTACT_PURPOSE */
+      purpose: z.string(),
+      /** MESSAGE_OUTCOME */
+      outcome: z.enum(['QUEUED', 'SENT', 'DELIVERED', 'FAILED', 'UNKNOWN']),
+      /** Null where its words were not kept. */
+      text: z.nullable(z.string()),
+    }),
+  ),
 });
 
 export const viewingSensitiveInfoRecord = defineEndpoint({

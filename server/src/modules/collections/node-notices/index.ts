@@ -9,7 +9,7 @@ import { countMoments, isQueuedNode } from './find-moments.ts';
 import { previewTemplate } from './preview.ts';
 import { readTimeline } from './timeline.ts';
 
-export { type AnswerDelivery, answerDeliveries, smsDeliveries } from './answer-deliveries.ts';
+export { type AnswerDelivery, answerDeliveries, outcomeOfContact, smsDeliveries } from './answer-deliveries.ts';
 export { recommendedBy, type RecommendedProduct } from './recommended-product.ts';
 export { sendNotices } from './send-notices.ts';
 

@@ -23,6 +23,7 @@ const TABS = [
   'instancyContacts',
   'detail/borrowHistory',
   'detail/record',
+  'detail/messages',
   'detail/logList',
   'language',
   'peopleAuditConfig/order',

@@ -14,6 +14,7 @@ import { findDetails, findOrder } from './find-order.ts';
 import { sendImage } from './image-address.ts';
 import { readLanguage, setLanguage } from './language.ts';
 import { borrowingOf } from './people.ts';
+import { messagesOf } from './messages.ts';
 import { planOf } from './plan.ts';
 import { recordsOf, revealsOf } from './records.ts';
 import { issueRepaymentCode, repaymentCodeOf } from './repayment-code.ts';
@@ -51,6 +52,7 @@ export const routes = [
     await findDetails(db, caller, orderNo);
     return await readHistory(db, 'order', orderNo);
   }),
+  implement(orderDetail.messages, messagesOf),
   implement(orderDetail.viewingSensitiveInfoRecord, revealsOf),
   implement(orderDetail.phone, async ({ orderNo, purpose }, call) => {
     const request = { kind: 'order.phone', subjectNo: orderNo, purpose };

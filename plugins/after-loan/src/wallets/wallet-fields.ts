@@ -5,6 +5,7 @@ import {
   dateRange,
   defineColumns,
   defineFilters,
+  flag,
   money,
   moneyRange,
   number,
@@ -62,4 +63,5 @@ export const rewardColumns = defineColumns<RewardRow>([
   money('amountCents', { sortable: true, width: 140 }),
   time('grantTime', { sortable: true, width: 165 }),
   money('walletBalanceCents', { width: 150 }),
+  flag('isTakenBack', { width: 110 }),
 ]);

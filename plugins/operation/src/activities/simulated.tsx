@@ -13,7 +13,7 @@ export function Simulated(props: { readonly valueOf: (values: Readonly<Record<st
     <section aria-label={t('activity.simulated')} aria-live="polite">
       <h4>{t('activity.simulated')}</h4>
       <Answered detail={found}>
-        {({ earned, awarded, customers, costCents, refused, sharingDevices }) => (
+        {({ earned, awarded, customers, costCents, refused, sharingDevices, earners, clusters }) => (
           <>
             <p>
               {t('activity.simulatedText', { awarded, earned, customers })} · {formatMoney(costCents)}
@@ -28,6 +28,33 @@ export function Simulated(props: { readonly valueOf: (values: Readonly<Record<st
                 ))}
               {sharingDevices > 0 && <li>{t('activity.sharingDevices', { count: sharingDevices })}</li>}
             </ul>
+            {clusters.length > 0 && (
+              <>
+                <h5>{t('activity.clusters')}</h5>
+                <ul className="kp-facts">
+                  {clusters.map(({ customers, devices, awarded, costCents, customerNos }) => (
+                    <li key={customerNos[0]}>
+                      {t('activity.cluster', { count: customers, devices, awarded })} · {formatMoney(costCents)}
+                      {': '}
+                      {customerNos.join(', ')}
+                      {customers > customerNos.length && ' …'}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+            {earners.length > 0 && (
+              <>
+                <h5>{t('activity.earners')}</h5>
+                <ul className="kp-facts">
+                  {earners.map(({ customerNo, awarded, costCents }) => (
+                    <li key={customerNo}>
+                      {customerNo} · {t('activity.awardedOn', { count: awarded })} · {formatMoney(costCents)}
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
           </>
         )}
       </Answered>

@@ -120,6 +120,19 @@ export const simulate = defineEndpoint({
     refused: z.object({ BUDGET: z.number(), CUSTOMER_MAX: z.number(), DAY_MAX: z.number() }),
     /** Of the customers: those who used a device that another of them used, too. */
     sharingDevices: z.number(),
+    /** Who would have earned most, the first 10. */
+    earners: z.array(z.object({ customerNo: z.string(), awarded: z.number(), costCents: z.number() })),
+    /** Customers whom shared devices tie together, which looks like fraud; by awards, the first 10. */
+    clusters: z.array(
+      z.object({
+        customers: z.number(),
+        devices: z.number(),
+        awarded: z.number(),
+        costCents: z.number(),
+        /** The first 10. */
+        customerNos: z.array(z.string()),
+      }),
+    ),
   }),
 });
 

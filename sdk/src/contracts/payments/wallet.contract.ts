@@ -188,6 +188,8 @@ export const rewardRow = z.object({
   /** The wallet's balance with it. */
   walletBalanceCents: z.number(),
   grantTime: z.string(),
+  /** The loan that it was for is open again, and the wallet still had it. */
+  isTakenBack: z.boolean(),
 });
 
 const rewardFilters = z.strictObject({

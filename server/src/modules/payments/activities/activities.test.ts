@@ -7,6 +7,7 @@ import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { awardActivities } from './index.ts';
 import { statusOf } from './rules.ts';
+import { clustersOf } from './shared-devices.ts';
 
 let app: TestApp;
 let maker: Person;
@@ -117,7 +118,7 @@ it('awards what was earned once, through the ledger, until the budget is used up
   expect(award).toMatchObject({ awardOutcome: 'AWARDED', amountCents: 50_00, phone: expect.stringContaining('*') });
   const { rows } = await sql<{ sum: number; makers: string }>`
     select sum(abs(p.amount_cents))::int as sum, min(j.maker_user_no) as makers from journal j join posting p using (journal_id)
-    where j.cause_no = ${award.rewardNo}`.execute(db);
+    where j.cause_no = ${award?.rewardNo ?? ''}`.execute(db);
   expect(rows).toEqual([{ sum: 100_00, makers: people.maker }]);
   // The second fits, the third passes the budget and is told so.
   await paid();
@@ -254,6 +255,36 @@ it('takes an unused coupon back where a rollback opens its loan again', async ()
   expect(held).toEqual([{ couponStatus: 'EXPIRED' }]);
 });
 
+it('takes money back that is still in the wallet where a rollback opens its loan again, and no other', async () => {
+  const { db } = app.database;
+  const { ruleId } = await save({ ruleName: 'Money on time', budgetCents: 9_000_00 });
+  expect(await agree(ruleId)).toBe(0);
+  const [kept, drawn] = [await paid(), await paid()];
+  await sweep();
+  expect([await balanceOf(kept), await balanceOf(drawn)]).toEqual([50_00, 50_00]);
+  // The other one asked for the money already.
+  await db.updateTable('wallet').set({ heldCents: 50_00 }).where('customerNo', '=', drawn).execute();
+  await db
+    .updateTable('loanOrder')
+    .set({ orderStatus: 'DISBURSED' })
+    .where('customerNo', 'in', [kept, drawn])
+    .execute();
+  await sweep();
+  await sweep();
+  expect([await balanceOf(kept), await balanceOf(drawn)]).toEqual([0, 50_00]);
+  const moneyOf = async (customerNo: string) =>
+    (await recordsOf(customerNo)).filter((one: taskAward.AwardRow) => one.awardType === 'WALLET');
+  const [award] = await moneyOf(kept);
+  expect(award).toMatchObject({ awardOutcome: 'REVOKED', amountCents: 0 });
+  expect(await moneyOf(drawn)).toMatchObject([{ awardOutcome: 'AWARDED', amountCents: 50_00 }]);
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select p.account_code as account, sum(p.amount_cents)::int as cents from journal j join posting p using (journal_id)
+    where j.cause_no = ${award?.rewardNo ?? ''} group by 1 order by 1`.execute(db);
+  expect(rows.map(({ cents }) => cents)).toEqual([0, 0]);
+  const row = (await maker.get(taskAward.detail, { ruleId })).data;
+  await maker.post(taskAward.state, { ruleId, version: row.version, isEnabled: false, reason: 'Over' });
+});
+
 it('gives points by an activity and for loans paid on time, which become money before they expire', async () => {
   const { db } = app.database;
   const points = { awardType: 'POINTS', awardCents: null, points: 120, budgetCents: 1_000_00 } as const;
@@ -308,7 +339,7 @@ it('gives points by an activity and for loans paid on time, which become money b
   );
 });
 
-it('says beforehand what the last 30 days would have been awarded, and how many share a device', async () => {
+it('says beforehand what the last 30 days would have been awarded, and who shares a device', async () => {
   const { db } = app.database;
   const [one, two] = [await paid(), await paid()];
   const orders = await db.selectFrom('loanOrder').select('orderNo').where('customerNo', 'in', [one, two]).execute();
@@ -322,6 +353,9 @@ it('says beforehand what the last 30 days would have been awarded, and how many 
   const whole = await tried();
   expect(whole.awarded).toBe(whole.earned);
   expect(whole).toMatchObject({ costCents: whole.awarded * 50_00, sharingDevices: 2 });
+  const tied = { customers: 2, devices: 1, awarded: 2, costCents: 100_00, customerNos: [one, two].toSorted() };
+  expect(whole.clusters).toEqual([tied]);
+  expect(whole.earners[0]).toMatchObject({ costCents: whole.earners[0].awarded * 50_00 });
   expect(await tried({ budgetCents: 50_00 })).toMatchObject({
     awarded: 1,
     costCents: 50_00,
@@ -331,6 +365,15 @@ it('says beforehand what the last 30 days would have been awarded, and how many 
   expect((await tried({ awardType: 'COUPON', awardCents: null, couponTemplateNo: 'CT0' })).error).toBe(
     'COUPON_TEMPLATE_OFF',
   );
+});
+
+it('ties customers together by any chain of devices', () => {
+  const use = (device: string, ...customerNos: string[]) => customerNos.map((customerNo) => ({ device, customerNo }));
+  const uses = [...use('D1', 'C1', 'C2'), ...use('D2', 'C3', 'C4'), ...use('D3', 'C2', 'C5'), ...use('D4', 'C5', 'C1')];
+  expect(clustersOf(uses, (customerNo) => (customerNo === 'C4' ? 9 : 1), 1_00)).toEqual([
+    { customers: 2, devices: 1, awarded: 10, costCents: 10_00, customerNos: ['C3', 'C4'] },
+    { customers: 3, devices: 3, awarded: 3, costCents: 3_00, customerNos: ['C1', 'C2', 'C5'] },
+  ]);
 });
 
 it('refuses an award above its budget, a coupon that is none, and no end', async () => {

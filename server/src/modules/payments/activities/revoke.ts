@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
+import type { Database, Tx } from '../../../db/database.ts';
 import { lockCoupon, moveCoupon } from '../../lending/coupons/index.ts';
+import { takeBackReward } from '../wallets/index.ts';
 
 const BATCH = 500;
 
 /**
- * Takes back unused coupons of loans that a rollback opened again. Money in a wallet stays: it may have left already.
- * Answers how many were taken back.
+ * Takes back unused coupons of loans that a rollback opened again, and money that their wallets still have free: what
+ * left them stays with the customer. Answers how many were taken back.
  */
 export async function revokeAwards(db: Database, at: Date): Promise<number> {
   const { rows } = await sql<{ readonly awardNo: string; readonly couponNo: string }>`
@@ -19,12 +20,40 @@ export async function revokeAwards(db: Database, at: Date): Promise<number> {
       const coupon = await lockCoupon(tx, couponNo);
       if (coupon.couponStatus !== 'PENDING_EFFECT' && coupon.couponStatus !== 'AVAILABLE') return;
       await moveCoupon(tx, coupon, 'expire', { at, reason: 'The loan is open again' });
-      await tx
-        .updateTable('activityAward')
-        .set({ awardOutcome: 'REVOKED', amountCents: 0 })
-        .where('awardNo', '=', awardNo)
-        .execute();
+      await setRevoked(tx, awardNo);
     });
   }
-  return rows.length;
+  return rows.length + (await revokeMoney(db, at));
+}
+
+async function revokeMoney(db: Database, at: Date): Promise<number> {
+  const { rows } = await sql<{ readonly awardNo: string; readonly rewardNo: string }>`
+    select a.award_no, a.reward_no from activity_award a
+    join wallet_reward r using (reward_no) join wallet w on w.customer_no = r.customer_no
+    join loan_order o on o.order_no = a.cause_no
+    where a.award_outcome = 'AWARDED' and o.order_status <> 'CLOSED' and w.balance_cents - w.held_cents >= r.amount_cents
+    order by a.award_no limit ${BATCH}`.execute(db);
+  let taken = 0;
+  for (const { awardNo, rewardNo } of rows) {
+    await db.transaction().execute(async (tx) => {
+      const award = await tx
+        .selectFrom('activityAward')
+        .select('awardOutcome')
+        .where('awardNo', '=', awardNo)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (award.awardOutcome !== 'AWARDED' || !(await takeBackReward(tx, rewardNo, at))) return;
+      await setRevoked(tx, awardNo);
+      taken += 1;
+    });
+  }
+  return taken;
+}
+
+async function setRevoked(tx: Tx, awardNo: string): Promise<void> {
+  await tx
+    .updateTable('activityAward')
+    .set({ awardOutcome: 'REVOKED', amountCents: 0 })
+    .where('awardNo', '=', awardNo)
+    .execute();
 }

@@ -8,11 +8,14 @@ import { businessDateOf } from '../../platform/policy/index.ts';
 import { earnedBy } from './earned.ts';
 import { pointsAt } from './point-rules.ts';
 import { worthOf } from './points.ts';
+import { clustersOf, sharedDevices } from './shared-devices.ts';
 
 const DAYS = 30;
 const DAY_MS = 86_400_000;
 /** A merchant with more in a month is tried on the newest. */
 const MAX = 50_000;
+/** Who would have earned most: so many are told. */
+const EARNERS = 10;
 
 interface Earned {
   readonly customerNo: string;
@@ -64,18 +67,6 @@ async function amountOf(db: Queryable, merchantNo: string, value: taskAward.Acti
   return template.amountCents;
 }
 
-/** Customers of the awarded who used a device that another of them used, too. */
-async function sharingDevices(db: Queryable, customerNos: readonly string[]): Promise<number> {
-  const { rows } = await sql<{ customers: number }>`
-    WITH used AS (SELECT DISTINCT t.trait_value, o.customer_no FROM order_trait t JOIN loan_order o USING (order_no)
-      WHERE t.trait_kind = 'DEVICE' AND o.customer_no = ANY(${customerNos}::text[]))
-    SELECT count(DISTINCT u.customer_no)::int AS customers FROM used u
-    WHERE EXISTS (SELECT FROM used other WHERE other.trait_value = u.trait_value AND other.customer_no <> u.customer_no)`.execute(
-    db,
-  );
-  return rows[0]?.customers ?? 0;
-}
-
 /** What an activity would have awarded in the last 30 days. @throws AppError REFERENCE_UNKNOWN, COUPON_TEMPLATE_OFF */
 export async function simulateActivity(
   { merchantNo, value }: ParsedRequestOf<typeof taskAward.simulate>,
@@ -88,13 +79,20 @@ export async function simulateActivity(
     from (${earnedBy(value, { merchantNo, from, until })}) e order by e.at desc limit ${MAX}`.execute(db);
   const amountCents = await amountOf(db, merchantNo, value);
   const { awarded, refused } = boundedBy(value, rows.toReversed(), amountCents);
-  const customerNos = [...new Set(awarded.map(({ customerNo }) => customerNo))];
+  const byCustomer = Map.groupBy(awarded, ({ customerNo }) => customerNo);
+  const awardsOf = (customerNo: string) => byCustomer.get(customerNo)?.length ?? 0;
+  const uses = await sharedDevices(db, [...byCustomer.keys()]);
   return {
     earned: rows.length,
     awarded: awarded.length,
-    customers: customerNos.length,
+    customers: byCustomer.size,
     costCents: awarded.length * amountCents,
     refused,
-    sharingDevices: await sharingDevices(db, customerNos),
+    earners: [...byCustomer]
+      .map(([customerNo, { length }]) => ({ customerNo, awarded: length, costCents: length * amountCents }))
+      .toSorted((one, other) => other.awarded - one.awarded || one.customerNo.localeCompare(other.customerNo))
+      .slice(0, EARNERS),
+    sharingDevices: new Set(uses.map(({ customerNo }) => customerNo)).size,
+    clusters: clustersOf(uses, awardsOf, amountCents),
   };
 }

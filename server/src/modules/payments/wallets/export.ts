@@ -58,5 +58,6 @@ export const rewardExport = exportOf(rewards, {
     { en: 'Amount (KES)', zh: '金额（KES）', of: (row) => (row.amountCents / 100).toFixed(2) },
     { en: 'Wallet balance (KES)', zh: '钱包余额（KES）', of: (row) => (row.walletBalanceCents / 100).toFixed(2) },
     { en: 'Granted', zh: '发放时间', of: (row) => row.grantTime, isTime: true },
+    { en: 'Taken back', zh: '已收回', of: (row) => row.isTakenBack },
   ],
 });

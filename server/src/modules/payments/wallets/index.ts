@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 import { withdrawalBatch } from './batch.ts';
 import { grantKind } from './grant.ts';
 
-export { grantReward } from './rewards.ts';
+export { grantReward, takeBackReward } from './rewards.ts';
 export { sendWithdrawals } from './send-requested.ts';
 export { withdrawalPayout } from './withdrawal-payout.ts';
 export { cancelWithdrawal, payWithdrawal, requestWithdrawal } from './withdrawals.ts';

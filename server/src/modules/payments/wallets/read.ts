@@ -112,7 +112,11 @@ export const rewards = defineList(
       query
         .innerJoin('customer as c', 'c.customerNo', 'r.customerNo')
         .select(['r.rewardNo', 'r.merchantNo', 'r.customerNo', 'c.customerName', 'r.rewardType'])
-        .select(['r.inviteePhone', 'r.sourceOrderNo', 'r.amountCents', 'r.walletBalanceCents', 'r.grantTime']),
+        .select(['r.inviteePhone', 'r.sourceOrderNo', 'r.amountCents', 'r.walletBalanceCents', 'r.grantTime'])
+        .select(
+          sql<boolean>`exists (select from journal j where j.cause_type = 'REWARD' and j.cause_no = r.reward_no
+            and j.reverses_id is not null)`.as('isTakenBack'),
+        ),
     row: ({ grantTime, ...row }) => ({ ...row, grantTime: grantTime.toISOString() }),
     personal: { customerName: 'name', inviteePhone: 'phone' },
   }),

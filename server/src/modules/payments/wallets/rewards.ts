@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import type { WalletRewardTable } from './tables.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { publishEvent } from '../../platform/audit/index.ts';
-import { payoutPostings, postJournal } from '../../platform/ledger/index.ts';
+import { payoutPostings, postJournal, reverse } from '../../platform/ledger/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { lockWallet, moveWallet } from './store.ts';
 
@@ -66,6 +66,44 @@ export async function grantReward(
     after: { balanceCents: balanceCents + amountCents, rewardNo },
   });
   return rewardNo;
+}
+
+/**
+ * Takes a reward back while the wallet has it free: the mirror of its journal. What was withdrawn, or is on its way,
+ * stays with the customer.
+ * @returns whether it was taken back.
+ */
+export async function takeBackReward(tx: Tx, rewardNo: string, at: Date): Promise<boolean> {
+  const { customerNo, merchantNo, amountCents } = await tx
+    .selectFrom('walletReward')
+    .select(['customerNo', 'merchantNo', 'amountCents'])
+    .where('rewardNo', '=', rewardNo)
+    .executeTakeFirstOrThrow();
+  const wallet = await lockWallet(tx, customerNo);
+  if (!wallet || wallet.balanceCents - wallet.heldCents < amountCents) return false;
+  const { journalId } = await tx
+    .selectFrom('journal')
+    .select('journalId')
+    .where('causeType', '=', 'REWARD')
+    .where('causeNo', '=', rewardNo)
+    .where('reversesId', 'is', null)
+    .executeTakeFirstOrThrow();
+  await moveWallet(tx, customerNo, { balanceCents: -amountCents });
+  await reverse(tx, journalId, {
+    businessDate: businessDateOf(at),
+    cause: { type: 'REWARD', no: rewardNo },
+    idempotencyKey: `reward-back/${rewardNo}`,
+  });
+  const { balanceCents } = wallet;
+  await publishEvent(tx, {
+    topic: 'wallet.rewardTakenBack',
+    subjectType: 'wallet',
+    subjectNo: customerNo,
+    merchantNo,
+    before: { balanceCents },
+    after: { balanceCents: balanceCents - amountCents, rewardNo },
+  });
+  return true;
 }
 
 async function openWallet(tx: Tx, customerNo: string) {

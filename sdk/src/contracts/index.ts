@@ -143,6 +143,7 @@ export * as callActivity from './collections/call-activity.contract.ts';
 export * as notLoggedList from './collections/not-logged-list.contract.ts';
 export * as callTask from './collections/call-task.contract.ts';
 export * as marketingBlacklist from './collections/marketing-blacklist.contract.ts';
+export * as marketingRouteTrial from './collections/marketing-route-trial.contract.ts';
 export * as feedback from './collections/feedback.contract.ts';
 export * as customerManage from './collections/customer-manage.contract.ts';
 export * as aiHelp from './collections/ai-help.contract.ts';

@@ -36,6 +36,7 @@ import { capText, reachText, RouteFacts, sharesText } from './route-facts.tsx';
 import { marketingRouteFamily } from './route-family.tsx';
 import { SimulationForm, SimulationResult, useMarketingSimulation } from './simulation.tsx';
 import { MOBILE_NETWORK, SMS_ROUTE_STATUS } from './sms-codes.ts';
+import { TaskTrialForm, TaskTrialResult, useTaskTrial } from './task-trial.tsx';
 import { type TestTo, TestToForm } from './test-to.tsx';
 
 type Row = marketingSmsRoute.MarketingRouteRow;
@@ -136,11 +137,17 @@ export function MarketingRouteList() {
   const pause = useAction({ ...stated, name: 'smsRoutePause', endpoint: marketingSmsRoute.pause });
   const resume = useAction({ ...stated, name: 'smsRouteResume', endpoint: marketingSmsRoute.resume });
   const { simulate, plan } = useMarketingSimulation();
+  const trial = useTaskTrial<Row>();
   return (
     <ListScreen
       of={screen}
       title={t('smsRoute.marketingTitle')}
-      above={<SimulationResult plan={plan} />}
+      above={
+        <>
+          <SimulationResult plan={plan} />
+          <TaskTrialResult result={trial.result} />
+        </>
+      }
       nameOf={nameOf}
       pageActions={[onPage(simulate, null), onPage(add, null, <PlusIcon aria-hidden title={false} />)]}
       rowActions={[
@@ -152,6 +159,7 @@ export function MarketingRouteList() {
         allowedAs(resume, 'resume'),
         allowedAs(pause, 'pause'),
         allowedAs(testSend, 'testSend'),
+        { ...trial.action, isAllowed: (row: Row) => row.value !== null && trial.action.isAllowed(row) },
       ]}
       emptyText={t('smsRoute.marketingNone')}
       detail={(row) => (
@@ -194,6 +202,7 @@ export function MarketingRouteList() {
         <p>{t('smsRoute.resumeText')}</p>
       </AskReason>
       <SimulationForm action={simulate} isMarketing />
+      <TaskTrialForm action={trial.action} />
       <TestToForm action={testSend} />
     </ListScreen>
   );

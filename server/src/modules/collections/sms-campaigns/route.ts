@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../../db/database.ts';
+import type { Queryable, Tx } from '../../../db/database.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { heldUntil, opensTomorrow, type RouteInForce, routesFor } from '../../platform/sms-routes/index.ts';
 
@@ -31,7 +31,7 @@ const heard = sql`left join lateral (select max(c.cost_cents) as cents from cont
   where c.attempt_id = s.attempt_id) heard on true`;
 
 /** What campaigns, standing rules and AI pushes took of a route's day: by the provider's word, until then by the account's price. */
-async function dayOf(tx: Tx, { routeNo, value }: RouteInForce, at: Date) {
+export async function dayOf(db: Queryable, { routeNo, value }: RouteInForce, at: Date) {
   const today = startOfBusinessDate(businessDateOf(at));
   const { rows } = await sql<{ sent: number; costCents: number }>`
     with taken as (
@@ -45,7 +45,7 @@ async function dayOf(tx: Tx, { routeNo, value }: RouteInForce, at: Date) {
       r.segments * (select max(a.unit_price_cents) from sms_account a
         where a.account_code = any(${value.accounts.map(({ accountCode }) => accountCode)}::text[])))), 0)::bigint
       as cost_cents
-    from taken r`.execute(tx);
+    from taken r`.execute(db);
   return rows[0] ?? { sent: 0, costCents: 0 };
 }
 

@@ -1,4 +1,4 @@
-import { type ReplyOf, smsMarketingTask as contract } from '@kituo/sdk/contracts';
+import { marketingRouteTrial, type ReplyOf, smsMarketingTask as contract } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { implement } from '../../../http/implement.ts';
 import { readHistory } from '../../platform/audit/index.ts';
@@ -6,6 +6,7 @@ import { controlTask, saveTask } from './commands.ts';
 import { enabledChoices, estimateTask } from './estimate.ts';
 import { recipientList, taskExport, taskList } from './list.ts';
 import { armResults } from './results.ts';
+import { openTasks, simulateTask } from './route-trial.ts';
 
 type Detail = ReplyOf<typeof contract.detail>;
 
@@ -20,6 +21,8 @@ const steps = [
 ] as const;
 
 export const routes = [
+  implement(marketingRouteTrial.tasks, openTasks),
+  implement(marketingRouteTrial.simulateTask, simulateTask),
   implement(contract.page, taskList.page),
   implement(contract.exportList, taskExport.queue),
   implement(contract.recipients, recipientList.page),

@@ -16,7 +16,8 @@ import { marketingRouteExport, marketingRouteList, sharesOf, smsRouteExport, sms
 export { noteSmsDelivery } from './delivery.ts';
 export { marketingFaceOf } from './marketing-face.ts';
 export { networkOf } from './networks.ts';
-export { heldUntil, opensTomorrow, type RouteInForce, routesFor, type SmsKind } from './route-in-force.ts';
+export { heldUntil, opensTomorrow, type RouteInForce, routeOf, routesFor, type SmsKind } from './route-in-force.ts';
+export { marketingRouteList } from './route-list.ts';
 export { createSmsRouter, SmsHeld, type SmsRouter } from './router.ts';
 
 export const smsRouting = defineModule({

@@ -5,6 +5,7 @@ const WORDS: Readonly<Record<string, string>> = {
   enabled: '启用',
   isAnother: '按另一笔处理',
   isCounted: '计入',
+  despiteAppeal: '申诉未结仍添加',
   status: '状态',
   title: '标题',
   content: '内容',

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { defineApprovedImport } from '../../platform/batches/index.ts';
 import { importColumns, orNull } from '../../platform/imports/index.ts';
+import { refuseAppealed } from './appeals.ts';
 import { addEntry, family, refuseForm, refuseListed } from './commands.ts';
 import { manualEntries } from './list.ts';
 
@@ -48,6 +49,7 @@ const columns = importColumns([
   ['evidenceIds', 'Evidence (attachment number)', '证据（附件编号）', true, 'AT000001'],
   ['expiresOn', 'Last day', '截止日期', true, '2027-11-30'],
   ['note', 'Remark', '备注', true, 'Forged payslips'],
+  ['despiteAppeal', 'Despite an open appeal (YES)', '申诉未结仍添加（YES）', false, ''],
 ]);
 
 /** Entries by file: each row is checked, and listed once another person approved them all. */
@@ -60,25 +62,34 @@ export const entriesImport = defineApprovedImport<z.output<typeof manualBlacklis
   rowsTitle: { en: 'Imported blacklist entries', zh: '导入的人工黑名单' },
   code: 'merchant:blacklist:import',
   columns,
-  toInput: ({ merchantNo, evidenceIds, ...rest }) => ({
+  toInput: ({ merchantNo, evidenceIds, despiteAppeal, ...rest }) => ({
     ...rest,
     merchantNo: orNull(merchantNo),
     evidenceIds: (evidenceIds ?? '').split(/[;,，；\s]+/).filter((part) => part !== ''),
+    despiteAppeal: (despiteAppeal ?? '').trim().toUpperCase() === 'YES',
   }),
   form: manualBlacklist.addForm,
   unique: [['subjectType', 'subjectValue', 'merchantNo']],
-  // Who is listed already, the result of each row says, which is on record; a file that is only looked at is not.
+  // Who is listed already or appeals, the result of each row says, which is on record; a file only looked at is not.
   check: async (form, { db, caller }) => {
     await refuseForm(db, form, caller.scope);
   },
   refuse: async (form, { tx, caller }) => {
     await refuseForm(tx, form, caller.scope);
     await refuseListed(tx, form);
+    if (form.despiteAppeal !== true) await refuseAppealed(tx, form);
   },
   merchantsOf: (forms) =>
     forms.some(({ merchantNo }) => merchantNo === null)
       ? []
       : [...new Set(forms.flatMap(({ merchantNo }) => merchantNo ?? []))],
-  facts: (forms) => ({ count: forms.length }),
-  run: async (form, addedBy, call) => await addEntry(form, call, { blacklistSource: 'IMPORT', addedBy }),
+  facts: (forms) => {
+    const despiteAppeal = forms.filter((form) => form.despiteAppeal === true).length;
+    return { count: forms.length, ...(despiteAppeal > 0 && { despiteAppeal }) };
+  },
+  run: async (form, addedBy, call) => {
+    // One may have come in while the rows awaited approval.
+    if (form.despiteAppeal !== true) await refuseAppealed(call.tx, form);
+    return await addEntry(form, call, { blacklistSource: 'IMPORT', addedBy });
+  },
 });

@@ -118,3 +118,48 @@ it('lists the rows of a file once another approved them, as added by whoever imp
     .executeTakeFirstOrThrow();
   expect(added.loginId).toBe('many.lister');
 });
+
+it('lists nobody by a file whose appeal is open, unless its row says that it was read', async () => {
+  const { db } = app.database;
+  const customer = await db
+    .insertInto('customer')
+    .values({ merchantNo, customerName: 'Achieng Appeals', phone: '254733610001', idCardNo: '34567190' })
+    .returning(['customerNo', 'phone'])
+    .executeTakeFirstOrThrow();
+  const { userNo } = await db
+    .selectFrom('appUser')
+    .select('userNo')
+    .where('loginId', '=', 'many.lister')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('feedback')
+    .values({
+      source: 'CALL',
+      category: 'FRAUD',
+      severity: 'LOW',
+      content: 'It was not me',
+      merchantNo,
+      customerNo: customer.customerNo,
+      createdBy: userNo,
+      dueAt: new Date(),
+    })
+    .execute();
+  const row = (more: Record<string, string> = {}) => ({ ...form(customer.phone), evidenceIds: 'AT000001', ...more });
+  const file = async (rows: readonly Record<string, string>[]) => {
+    const { jobNo } = await lister.call(imports.apply, { kind: 'manualBlacklist.import', rows: [...rows] });
+    return { jobNo, results: await itemsOf(lister, jobNo) };
+  };
+  const refused = await file([row()]);
+  expect(refused.results).toEqual(['FAILURE']);
+  const { rows } = await lister.call(job.items, { jobNo: refused.jobNo, page: 1, pageSize: 50 });
+  expect(rows[0]?.reason).toContain('is open');
+  const read = await file([row({ despiteAppeal: 'yes' })]);
+  expect(read.results).toEqual(['SUCCESS']);
+  const whole = { filters: { changeState: 'PENDING' }, page: 1, pageSize: 100, sort: null } as const;
+  const requestOf = async () =>
+    (await checker.call(page, whole)).rows.find(({ subjectName }) => subjectName === read.jobNo);
+  await expect.poll(requestOf, { timeout: 20_000 }).toBeDefined();
+  const request = await requestOf();
+  expect(request?.after).toEqual({ count: 1, despiteAppeal: 1 });
+  expect(await approved(request?.changeNo ?? '')).toEqual(['SUCCESS']);
+});

@@ -47,7 +47,7 @@ export function SummaryTab() {
               {people.length === MAX && <caption>{t('summary.cut', { count: MAX })}</caption>}
               <thead>
                 <tr>
-                  {['realName', 'jobNumber', 'records', 'points'].map((field) => (
+                  {['realName', 'jobNumber', 'records', 'points', 'flaggedWords'].map((field) => (
                     <th key={field} scope="col">
                       {t(`field.${field}`)}
                     </th>
@@ -71,6 +71,7 @@ export function SummaryTab() {
                     <td>{person.jobNumber ?? NOTHING}</td>
                     <td className="ks-figures">{formatCount(person.records)}</td>
                     <td className="ks-figures">{formatCount(person.points)}</td>
+                    <td className="ks-figures">{formatCount(person.flaggedWords)}</td>
                   </tr>
                 ))}
               </tbody>

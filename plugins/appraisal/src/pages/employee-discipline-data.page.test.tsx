@@ -15,12 +15,12 @@ test('a month is read by person, and a person leads to the records behind their 
       reply(discipline.page, { rows: [], total: 0, totalIsExact: true }),
       reply(discipline.groupSummary, [{ deptNo: 'D1', deptName: 'Night desk', people: 2, records: 3, points: 40 }]),
       reply(discipline.summary, [
-        { userNo: 'U000005', realName: 'Achieng Ouma', jobNumber: 'KT1005', records: 2, points: 15 },
+        { userNo: 'U000005', realName: 'Achieng Ouma', jobNumber: 'KT1005', records: 2, points: 15, flaggedWords: 4 },
       ]),
     ],
   });
   const link = await screen.findByRole('link', { name: 'Achieng Ouma' });
-  expect(link.closest('tr')?.textContent).toBe('Achieng OumaKT1005215');
+  expect(link.closest('tr')?.textContent).toBe('Achieng OumaKT10052154');
   expect((await screen.findByText('Night desk')).closest('tr')?.textContent).toBe('Night desk2340');
   expect(screen.getByRole('link', { name: 'Night desk' }).getAttribute('href')).toContain(
     'deptNo=D1&disciplineStatus=CONFIRMED',

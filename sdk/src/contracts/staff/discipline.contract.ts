@@ -140,6 +140,8 @@ export const summary = defineEndpoint({
       jobNumber: z.nullable(z.string()),
       records: z.number(),
       points: z.number(),
+      /** Words of theirs that are flagged, of the same days: written, or said in a call. */
+      flaggedWords: z.number(),
     }),
   ),
 });

@@ -74,6 +74,20 @@ const rowOf = async (recordNo: string, who = checker): Promise<discipline.Discip
 const act = async (endpoint: { readonly path: string }, recordNo: string, more: object, who = checker) =>
   (await who.post(endpoint.path, { recordNo, version: (await rowOf(recordNo, who)).version, ...more })).data;
 
+/** A word of the worker’s that was found then. */
+async function noteWord(action: 'FLAG' | 'WARN', hitAt: Date): Promise<void> {
+  const { db } = app.database;
+  const wordGroup = `Rude ${action} ${hitAt.toISOString()}`;
+  const group = { wordGroup, words: ['rude'], exceptions: [], scopes: ['FOLLOW_UP' as const], action };
+  const { wordGroupNo } = await db
+    .insertInto('wordGroup')
+    .values({ ...group, updatedBy: workerNo })
+    .returning('wordGroupNo')
+    .executeTakeFirstOrThrow();
+  const hit = { wordGroupNo, word: 'rude', scope: 'FOLLOW_UP' as const, text: 'Was rude', userNo: workerNo, hitAt };
+  await db.insertInto('wordHit').values(hit).execute();
+}
+
 it('counts once another person confirmed it, after the person’s objection was answered', async () => {
   const { recordNo } = await save();
   expect((await rowOf(recordNo, keeper)).allowedActions).toEqual([]);
@@ -92,7 +106,18 @@ it('counts once another person confirmed it, after the person’s objection was 
   expect(groups.map(({ people, records, points }) => ({ people, records, points }))).toEqual([
     { people: sums.length, records: sums[0]?.records, points: sums[0]?.points },
   ]);
-  expect(sums).toMatchObject([{ userNo: workerNo, jobNumber: expect.anything(), records: 1, points: 5 }]);
+  expect(sums).toMatchObject([
+    { userNo: workerNo, jobNumber: expect.anything(), records: 1, points: 5, flaggedWords: 0 },
+  ]);
+  await noteWord('FLAG', new Date());
+  await noteWord('WARN', new Date());
+  await noteWord('FLAG', startOfBusinessDate(addDays(today, -3)));
+  const flagged = async (happenedOn: object) => {
+    const found = await keeper.call(discipline.summary, { filters: { happenedOn } });
+    return found.map(({ flaggedWords }) => flaggedWords);
+  };
+  expect(await flagged({ from: addDays(today, -30), to: today })).toEqual([2]);
+  expect(await flagged({ from: today, to: today })).toEqual([1]);
   expect((await act(discipline.revoke, recordNo, { reason: 'The bus did break down' })).disciplineStatus).toBe(
     'REVOKED',
   );

@@ -4,7 +4,7 @@ import type { Call, Caller } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { defineList } from '../../../lists/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
-import { businessDateOf } from '../../platform/policy/index.ts';
+import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { lastObjectionDayOf } from './objection-days.ts';
 import { KEEPERS } from './vouchers.ts';
 
@@ -85,12 +85,22 @@ export async function summaryOf(
         .where('r.disciplineStatus', '=', 'CONFIRMED')
         .select(['r.userNo', 'u.realName', 'u.jobNumber'])
         .select([sql<number>`count(*)`.as('records'), sql<number>`sum(r.points)::int`.as('points')])
+        .select(flaggedWords(filters.happenedOn).as('flaggedWords'))
         .groupBy(['r.userNo', 'u.realName', 'u.jobNumber'])
         .orderBy('points', 'desc')
         .orderBy('u.realName')
         .limit(50)
         .execute(),
   );
+}
+
+/** How often words that are flagged were found of the person `r`, within these days. */
+function flaggedWords({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined } = {}) {
+  const since = from === undefined ? null : startOfBusinessDate(from);
+  const until = to === undefined ? null : startOfBusinessDate(addDays(to, 1));
+  return sql<number>`(select count(*)::int from word_hit h join word_group g using (word_group_no)
+    where g.action = 'FLAG' and h.user_no = r.user_no and (${since}::timestamptz is null or h.hit_at >= ${since})
+      and (${until}::timestamptz is null or h.hit_at < ${until}))`;
 }
 
 /** Confirmed points by department. */

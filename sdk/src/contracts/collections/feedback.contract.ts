@@ -292,7 +292,7 @@ export const finish = defineEndpoint({
   name: 'feedback.finish',
   path: `${PREFIX}/finish`,
   access: HANDLE,
-  summary: 'Ends one’s own feedback with its result; none on which a dispute stands.',
+  summary: 'Ends one’s own feedback with its result; none on which a dispute stands. SENSITIVE_WORD',
   request: z.strictObject({
     feedbackNo,
     result: feedbackResult,

@@ -54,7 +54,22 @@ it('shows what a collector did today as it happens, and what is behind each figu
     .insertInto('contactResult')
     .values({ attemptId, outcome: 'ANSWERED', talkSeconds: 42 })
     .execute();
-  await call('SMS', null);
+  const sentNo = await call('SMS', null);
+  const { routeNo } = await app.database.db
+    .insertInto('smsRoute')
+    .values({ smsKind: 'COLLECTION', merchantNo, network: 'TELKOM', createdBy: userNo })
+    .returning('routeNo')
+    .executeTakeFirstOrThrow();
+  const account = { accountCode: 'DUNNING', provider: 'SERVER', senderId: 'DUNNING', unitPriceCents: 80 } as const;
+  await app.database.db.insertInto('smsAccount').values(account).execute();
+  await app.database.db
+    .insertInto('smsSending')
+    .values({ routeNo, accountCode: 'DUNNING', source: 'CONTACT', sourceNo: String(sentNo), outcome: 'SENT' })
+    .execute();
+  await app.database.db
+    .insertInto('contactResult')
+    .values({ attemptId: sentNo, outcome: 'SENT', costCents: 90 })
+    .execute();
   await call('SMS', 'CONTACT_CAP');
   const [row] = await today();
   expect(row).toMatchObject({
@@ -69,7 +84,11 @@ it('shows what a collector did today as it happens, and what is behind each figu
   const of = listOf({ userNo, workDate });
   const calls = (await principal.post(collectionMonitor.callDetailPage, of)).data.rows;
   expect(calls).toMatchObject([{ outcome: 'ANSWERED', talkSeconds: 42, phone: expect.stringContaining('*') }]);
-  expect((await principal.post(collectionMonitor.smsDetailPage, of)).data.rows).toHaveLength(2);
+  const texts = (await principal.post(collectionMonitor.smsDetailPage, of)).data.rows;
+  expect(texts).toMatchObject([
+    { accountCode: null, costCents: null },
+    { accountCode: 'DUNNING', costCents: 90 },
+  ]);
   expect((await principal.post(collectionMonitor.recordPage, of)).data.rows).toEqual([]);
   const stat = (await principal.post(collectionMonitor.repayStat, { userNo, workDate })).data;
   expect(stat).toEqual({ byLevel: [], byHour: [] });

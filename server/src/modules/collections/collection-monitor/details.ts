@@ -87,8 +87,11 @@ const contactsOf = (channel: 'CALL' | 'SMS') =>
           .select(['a.attemptId', 'a.attemptedAt', 'a.caseNo', 'a.phone', 'a.refusedFor', 'a.templateCode'])
           .select(['r.outcome', 'r.talkSeconds'])
           .select([
-            sql<string | null>`(select s.account_code from sms_sending s where s.source = 'CONTACT'
-              and s.source_no = a.attempt_id::text order by s.sending_id desc limit 1)`.as('accountCode'),
+            // By a route, else by the account of the merchant's app.
+            sql<string | null>`coalesce((select s.account_code from sms_sending s where s.source = 'CONTACT'
+              and s.source_no = a.attempt_id::text order by s.sending_id desc limit 1),
+              (select s.account_code from message_sending s where s.source = 'CONTACT'
+              and s.source_no = a.attempt_id::text order by s.sending_id desc limit 1))`.as('accountCode'),
             sql<number | null>`(select max(c.cost_cents) from contact_result c where c.attempt_id = a.attempt_id)`.as(
               'costCents',
             ),

@@ -9,6 +9,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { refuseUnattached } from '../../platform/files/index.ts';
 import { requestChange } from '../../platform/changes/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
 import { liftBlockKind, placeBlock } from '../contacts/index.ts';
 import { complaintHandler } from './route-complaint.ts';
 import { addStep, type Feedback, lockFeedback, moveFeedback, refuseFinished, publishStep } from './store.ts';
@@ -227,7 +228,7 @@ export async function noteOnFeedback(
   return await told(call, 'note', before, await addStep(tx, before, 'note', step));
 }
 
-/** @throws AppError FEEDBACK_NOT_FOUND, ILLEGAL_TRANSITION, FEEDBACK_NOT_YOURS, FEEDBACK_DISPUTED */
+/** @throws AppError FEEDBACK_NOT_FOUND, ILLEGAL_TRANSITION, FEEDBACK_NOT_YOURS, FEEDBACK_DISPUTED, SENSITIVE_WORD */
 export async function finishFeedback(
   { feedbackNo, result, replyContent }: ParsedRequestOf<typeof feedback.finish>,
   call: CommandContext,
@@ -239,6 +240,8 @@ export async function finishFeedback(
   if (before.feedbackStatus === 'PROCESSING' && (await standingDispute(tx, before)) !== null) {
     throw new AppError('FEEDBACK_DISPUTED');
   }
+  // The customer is sent it.
+  await refuseBlockedWords(tx, 'MANUAL_SMS', { replyContent: { any: replyContent } }, call);
   const at = new Date();
   const change = { result, replyContent, processedAt: at };
   const step = { userNo: caller.userNo, at, note: result, change };

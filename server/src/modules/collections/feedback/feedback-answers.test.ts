@@ -1,4 +1,4 @@
-import { feedback } from '@kituo/sdk/contracts';
+import { feedback, messagePoint } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
@@ -90,6 +90,21 @@ it('is due by the policy of its day and its severity; a regulator’s like the g
   expect(await every()).toEqual([60, 30, 12, 12]);
 });
 
+it('refuses an answer with a blocked word beside its field, and changes nothing', async () => {
+  const { words } = await app.database.db
+    .selectFrom('wordGroup')
+    .select('words')
+    .where('action', '=', 'BLOCK')
+    .where(sql<boolean>`'MANUAL_SMS' = any(scopes)`)
+    .executeTakeFirstOrThrow();
+  const { feedbackNo } = await opened();
+  await call('take', { feedbackNo });
+  const refused = await call('finish', { feedbackNo, ...FORMS['finish'], replyContent: `So ${words[0]}` });
+  expect(refused.data).toMatchObject({ error: 'SENSITIVE_WORD', fields: [{ field: 'replyContent' }] });
+  expect((await agent.get(feedback.one, { feedbackNo })).data.row.feedbackStatus).toBe('PROCESSING');
+  expect((await call('finish', { feedbackNo, ...FORMS['finish'] })).data.feedbackStatus).toBe('PROCESSED');
+});
+
 it('sends the answer to the customer, in the app or else by SMS, and says what became of it', async () => {
   const { db } = app.database;
   const today = businessDateOf(new Date());
@@ -135,6 +150,13 @@ it('sends the answer to the customer, in the app or else by SMS, and says what b
     .values({ attemptId: attempt.attemptId, reference: 'AT1', outcome: 'DELIVERED' })
     .execute();
   expect(await deliveryOf(bySms.feedbackNo)).toMatchObject({ outcome: 'DELIVERED' });
+  const { userNo } = await addPerson(app.database, 'fb.nodes', {
+    pages: ['/AdminContent/OperationSystem/BusinessNode'],
+  });
+  await db.insertInto('userMerchant').values({ userNo, merchantNo }).execute();
+  const nodes = await as(app, 'fb.nodes');
+  const [newest] = await nodes.call(messagePoint.deliveries, { nodeCode: 'FEEDBACK_ANSWERED', merchantNo });
+  expect(newest).toMatchObject({ channelType: 'SMS', outcome: 'DELIVERED' });
 
   // A reply to an app suggestion belongs to the app: without one it is not sent, and says so.
   const { adviceNo } = await db

@@ -39,9 +39,12 @@ export async function deliveriesOf(
      ORDER BY m.created_at DESC LIMIT ${SHOWN})
     UNION ALL
     (SELECT 'CONTACT', a.attempt_id::text, a.attempted_at, 'SMS', a.phone, a.template_code,
-       CASE WHEN a.refused_for IS NOT NULL THEN 'REFUSED'
-         WHEN d.dispatch_status IS NULL OR d.dispatch_status IN ('QUEUED', 'SENDING') THEN 'QUEUED'
-         WHEN d.dispatch_status = 'REFUSED' THEN 'FAILED' ELSE d.dispatch_status END
+       -- What the gateway reported goes before what was handed to it.
+       coalesce(CASE WHEN a.refused_for IS NOT NULL THEN 'REFUSED' END,
+         (SELECT r.outcome FROM contact_result r
+           WHERE r.attempt_id = a.attempt_id AND r.outcome IN ('DELIVERED', 'FAILED') ORDER BY r.result_id DESC LIMIT 1),
+         CASE WHEN d.dispatch_status IS NULL OR d.dispatch_status IN ('QUEUED', 'SENDING') THEN 'QUEUED'
+           WHEN d.dispatch_status = 'REFUSED' THEN 'FAILED' ELSE d.dispatch_status END)
      FROM contact_attempt a JOIN own USING (template_code) LEFT JOIN contact_dispatch d USING (attempt_id)
      WHERE own.channel_type = 'SMS' AND (${merchantNo ?? null}::text IS NULL OR a.merchant_no = ${merchantNo ?? null})
        AND (${seen}::text[] IS NULL OR a.merchant_no = ANY(${seen}::text[]))

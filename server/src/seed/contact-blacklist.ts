@@ -53,4 +53,38 @@ export async function seedContactBlacklist(db: Database, now: Date): Promise<voi
       await placeBlock(tx, { ...block, how }, { userNo: by.userNo, scope: 'all' });
     }
   });
+  await reportWrongNumber(db, { merchantNo: merchant.merchantNo, userNo: by.userNo, now });
+}
+
+/** A number that was wrong for three customers: proposed to be blocked. */
+async function reportWrongNumber(
+  db: Database,
+  { merchantNo, userNo, now }: { readonly merchantNo: string; readonly userNo: string; readonly now: Date },
+): Promise<void> {
+  const customers = await db
+    .selectFrom('customer')
+    .select(({ fn }) => fn.min('customerNo').as('customerNo'))
+    .where('merchantNo', '=', merchantNo)
+    .groupBy('idCardNo')
+    .orderBy('customerNo')
+    .limit(3)
+    .execute();
+  for (const [index, { customerNo }] of customers.entries()) {
+    const attemptedAt = new Date(now.getTime() - (index * 9 + 2) * DAY_MS);
+    const { attemptId } = await db
+      .insertInto('contactAttempt')
+      .values({
+        attemptedAt,
+        phone: '254700000950',
+        purpose: 'SERVICE',
+        channel: 'CALL',
+        partyKind: null,
+        customerNo,
+        merchantNo,
+        userNo,
+      })
+      .returning('attemptId')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('contactResult').values({ attemptId, outcome: 'NUMBER_FAULT', at: attemptedAt }).execute();
+  }
 }

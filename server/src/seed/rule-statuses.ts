@@ -28,6 +28,9 @@ const named = <Value extends { readonly ruleName: string }>(
   rules: rules.map(([standing, ruleName, changes]) => [standing, { ...value, ...changes, ruleName }]),
 });
 
+/** Stands for the merchant after a rule's own. */
+const NEXT = 'NEXT';
+
 /** Rules a family, the first of the first merchant and so on: each as mild as a demonstration wants it. */
 const FAMILIES: readonly Family[] = [
   named<autoCancel.AutoCancelRule>(
@@ -199,6 +202,28 @@ const FAMILIES: readonly Family[] = [
           freeQuota: 0,
         },
       ],
+      [
+        'SCHEDULED',
+        'Data queries of all merchants',
+        {
+          typeCode: 'DATA_QUERY',
+          names: { en: 'Data queries', zh: '数据查询' },
+          consumptionType: 'DATA_QUERY',
+          unitPriceCents: 12_00,
+          isForAll: true,
+        },
+      ],
+      [
+        'SCHEDULED',
+        'Messages of two merchants',
+        {
+          typeCode: 'SMS_SENT',
+          names: { en: 'Messages', zh: '短信' },
+          consumptionType: 'SMS_SENT',
+          unitPriceCents: 1_20,
+          otherMerchantNos: [NEXT],
+        },
+      ],
     ],
   ),
   named<maturity.MaturityRule>(
@@ -238,12 +263,24 @@ export async function seedRuleStatuses(db: Database, now: Date): Promise<void> {
     for (const { configKey, rules } of FAMILIES) {
       for (const [index, [standing, value]] of rules.entries()) {
         const merchantNo = merchants[index % merchants.length]?.merchantNo;
-        if (merchantNo === undefined) return;
-        await addRule(tx, standing, { configKey, merchantNo, value, makerUserNo, checkerUserNo }, now);
+        const next = merchants[(index + 1) % merchants.length]?.merchantNo;
+        if (merchantNo === undefined || next === undefined) return;
+        await addRule(
+          tx,
+          standing,
+          { configKey, merchantNo, value: withNext(value, next), makerUserNo, checkerUserNo },
+          now,
+        );
       }
     }
   });
 }
+
+/** A rule with the number of the merchant after its own where it names that one. */
+const withNext = (value: object, next: string): object =>
+  'otherMerchantNos' in value && Array.isArray(value.otherMerchantNos)
+    ? { ...value, otherMerchantNos: value.otherMerchantNos.map((one: unknown) => (one === NEXT ? next : one)) }
+    : value;
 
 async function addRule(tx: Tx, standing: Standing, rule: Parameters<typeof seedRule>[1], now: Date): Promise<void> {
   const effectiveFrom = addDays(businessDateOf(now), 30);

@@ -15,9 +15,10 @@ let textsTo: NoticeDesk['textsTo'];
 let send: NoticeDesk['send'];
 let loan: NoticeDesk['loan'];
 let firstBill: NoticeDesk['firstBill'];
+let people: NoticeDesk['people'];
 
 beforeAll(async () => {
-  ({ app, maker, draft, pointOf, setPoint, noticesOf, textsTo, send, loan, firstBill } = await noticeDesk());
+  ({ app, maker, draft, pointOf, setPoint, noticesOf, textsTo, send, loan, firstBill, people } = await noticeDesk());
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -89,6 +90,46 @@ it('drops a message that waits once the loan is settled or the customer wants no
     { noticeStatus: 'DROPPED', fault: 'OPTED_OUT' },
   ]);
   expect(await noticesOf('DISBURSED', running.orderNo)).toMatchObject([{ noticeStatus: 'SENT' }]);
+});
+
+it('tells a customer once, a day ahead, that a temporary limit ends', async () => {
+  await setPoint('LIMIT_EXPIRING', {});
+  const { db } = app.database;
+  const raise = async (hoursLeft: number) => {
+    const { customerNo, merchantNo } = await loan();
+    const { taskNo } = await db
+      .insertInto('temporaryCreditTask')
+      .values({
+        merchantNo,
+        taskName: 'School fees',
+        amountCents: 3_000_00,
+        validDays: 14,
+        effectiveOn: today,
+        reason: 'Back to school',
+        taskStatus: 'APPROVED',
+        makerUserNo: people.maker,
+        auditorUserNo: people.checker,
+      })
+      .returning('taskNo')
+      .executeTakeFirstOrThrow();
+    const expiresAt = new Date(Date.now() + hoursLeft * 3_600_000);
+    const raised = { taskNo, merchantNo, customerNo, amountCents: 3_000_00, creditStatus: 'GRANTED' as const };
+    const { creditNo } = await db
+      .insertInto('temporaryCredit')
+      .values({ ...raised, effectiveAt: new Date(Date.now() - 3_600_000), expiresAt })
+      .returning('creditNo')
+      .executeTakeFirstOrThrow();
+    return { creditNo, customerNo };
+  };
+  const [ending, running] = [await raise(20), await raise(30)];
+  await send();
+  await send();
+  expect(await noticesOf('LIMIT_EXPIRING', ending.creditNo, running.creditNo)).toEqual([
+    { subjectNo: ending.creditNo, noticeStatus: 'SENT', fault: null },
+  ]);
+  expect((await textsTo(ending.customerNo, 'LIMIT_EXPIRING')).map(({ content }) => content)).toEqual([
+    expect.stringContaining('KES 3,000.00'),
+  ]);
 });
 
 it('shows a template as the customer of an order would read it, and what became of it', async () => {

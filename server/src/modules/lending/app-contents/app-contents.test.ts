@@ -140,6 +140,18 @@ it('is shown to its audience, in its slot and on its app, and counts who saw it'
   expect(forSome).toMatchObject({ error: 'BAD_REQUEST', fields: [{ field: 'value.audience' }] });
 });
 
+it('stands beside the payment method that it is of, for the app that draws them', async () => {
+  const hint = { contentType: 'PAYMENT_HINT', slot: 'REPAYMENT', paymentMethod: 'PAYBILL' } as const;
+  const { ruleId } = await save({ ruleName: 'How to pay', title: { en: 'How to pay' }, ...hint });
+  const hints = async () =>
+    (await maker.call(appContent.forApp, { merchantNo, language: 'en' }))
+      .filter(({ contentType }) => contentType === 'PAYMENT_HINT')
+      .map(({ title, paymentMethod }) => [title, paymentMethod]);
+  expect(await hints()).toEqual([]);
+  expect(await agree(ruleId)).toBe(0);
+  expect(await hints()).toEqual([['How to pay', 'PAYBILL']]);
+});
+
 it('is previewed for a kind of customer at a moment to come', async () => {
   const preview = async (audience: string, days = 0, who = maker) =>
     (

@@ -142,6 +142,28 @@ it('marks orders of white customers once somebody else agreed, and lets grey one
   expect(await rowsOf(grey)).toMatchObject([{ hits: 1 }]);
 });
 
+it('spares no white customer whom staff blocked by hand', async () => {
+  const phone = '254700000917';
+  const { changeNo } = await add(phone, { listType: 'WHITE' });
+  await checker.post(approve.path, { changeNo });
+  const { db } = app.database;
+  const { userNo } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
+  await db
+    .insertInto('manualBlacklist')
+    .values({
+      subjectType: 'PHONE',
+      subjectValue: phone,
+      reasonCode: 'FRAUD',
+      note: 'Forged payslips',
+      merchantNo: null,
+      evidenceIds: ['AT000001'],
+      addedBy: userNo,
+      expiresAt: new Date(Date.now() + 86_400_000),
+    })
+    .execute();
+  expect(await applied(phone)).toMatchObject({ orderStatus: 'MACHINE_REFUSED', refuseCode: 'M101' });
+});
+
 it('shows every other entry of a person, and finds entries that met nobody in a year', async () => {
   const phone = '254700000904';
   const first = await add(phone, { listType: 'GREY', note: 'Two phones' });

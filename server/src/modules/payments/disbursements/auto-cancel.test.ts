@@ -4,6 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { disburseOrder } from '../../lending/orders/index.ts';
+import { putLimit } from '../../lending/lending-limits/testing/put-limit.ts';
 import { approved, makeProduct, silentMoney, SUBJECTS } from '../../lending/orders/testing/lend.ts';
 import { markUnknown, resolveAttempt, sendPayout } from '../../lending/payouts/index.ts';
 import { putRule } from '../../platform/rules/testing/put-rule.ts';
@@ -174,4 +175,16 @@ it('shows what patience was worth: orders by how long they waited, and those tha
   expect(await saver.refusalOf(autoCancel.patience, { ...of, merchantNo: 'M9999' })).toMatchObject({
     error: 'REFERENCE_UNKNOWN',
   });
+});
+
+it('voids what its merchant’s limit holds as if nothing held it', async () => {
+  const { db } = app.database;
+  await putRule(db, { configKey: 'afterLoan.autoCancel', merchantNo, ...people, value: PENDING });
+  await putLimit(db, `${merchantNo}_FIRST`, people, { dailyAmountLimitCents: 0 });
+  const held = await order();
+  await expect(sent(held)).rejects.toMatchObject({ error: 'LIMIT_REACHED' });
+  await cancelUnpaid(db, soon(47));
+  expect(await statusOf(held)).toBe('PENDING_DISBURSEMENT');
+  await cancelUnpaid(db, soon(49));
+  expect(await statusOf(held)).toBe('VOIDED');
 });

@@ -99,24 +99,34 @@ export async function dropReason(
 function conditionsOf(rules: userGroup.GroupRules, today: string, now: Date): RawBuilder<boolean>[] {
   const made: RawBuilder<boolean>[] = [sql<boolean>`true`];
   const paidOut = sql`select from loan_order o where o.customer_no = c.customer_no and o.lending_time is not null`;
-  const open = sql`select from bill b where b.customer_no = c.customer_no and b.bill_status in ('ACTIVE', 'CHARGED_OFF')`;
-  const settled = sql`select from bill b where b.customer_no = c.customer_no and b.bill_status = 'SETTLED'
-    and b.actual_date`;
+  const someBill = sql`exists (select from bill b where b.customer_no = c.customer_no and`;
+  const open = sql<boolean>`b.bill_status in ('ACTIVE', 'CHARGED_OFF')`;
+  const settled = sql`b.bill_status = 'SETTLED' and b.actual_date`;
+  /** What no bill of theirs may be: asked at once, the bills are read once. */
+  const noBill: RawBuilder<boolean>[] = [];
   const onTime = sql`from bill b where b.bill_status = 'SETTLED' and b.actual_date <= b.due_date`;
   const { loanState, settledDaysFrom, settledDaysTo, maxDaysLate, minOnTimeCount } = rules;
   const { notAppliedDays, notContactedDays, county } = rules;
   if (loanState === 'NEVER') made.push(sql`not exists (${paidOut})`);
-  if (loanState === 'OPEN') made.push(sql`exists (${open})`);
-  if (loanState === 'SETTLED') made.push(sql`exists (${paidOut}) and not exists (${open})`);
-  // The last settled day lies between: one not before the first, none after the second.
-  if (settledDaysFrom !== null) {
-    const last = addDays(today, -settledDaysFrom);
-    made.push(sql`exists (${settled} <= ${last}::date) and not exists (${settled} > ${last}::date)`);
+  if (loanState === 'OPEN') made.push(sql`${someBill} ${open})`);
+  if (loanState === 'SETTLED') {
+    made.push(sql`exists (${paidOut})`);
+    noBill.push(open);
   }
-  if (settledDaysTo !== null) made.push(sql`exists (${settled} >= ${addDays(today, -settledDaysTo)}::date)`);
+  // The last settled day lies between two: one of them does, and none is later.
+  const last = settledDaysFrom === null ? 'infinity' : addDays(today, -settledDaysFrom);
+  const first = settledDaysTo === null ? '-infinity' : addDays(today, -settledDaysTo);
+  if (settledDaysFrom !== null || settledDaysTo !== null) {
+    made.push(sql`${someBill} ${settled} between ${first}::date and ${last}::date)`);
+  }
+  if (settledDaysFrom !== null) noBill.push(sql`${settled} > ${last}::date`);
   if (maxDaysLate !== null) {
-    made.push(sql`not exists (select from bill b where b.customer_no = c.customer_no and b.bill_status <> 'VOID'
-      and coalesce(b.actual_date, ${today}::date) - b.due_date > ${maxDaysLate}::int)`);
+    noBill.push(
+      sql`b.bill_status <> 'VOID' and coalesce(b.actual_date, ${today}::date) - b.due_date > ${maxDaysLate}::int`,
+    );
+  }
+  if (noBill.length > 0) {
+    made.push(sql`not ${someBill} (${sql.join(noBill, sql` or `)}))`);
   }
   if (minOnTimeCount === 1) made.push(sql`exists (select ${onTime} and b.customer_no = c.customer_no)`);
   else if (minOnTimeCount !== null && minOnTimeCount > 1) {

@@ -89,6 +89,19 @@ it('shows what a collector did today as it happens, and what is behind each figu
     { accountCode: null, costCents: null },
     { accountCode: 'DUNNING', costCents: 90 },
   ]);
+  // One that no route sent, but the account of the merchant's app.
+  const ownNo = await call('SMS', null);
+  const own = { accountCode: 'OWN_APP', merchantNo, channelType: 'SMS', smsAccountCode: 'DUNNING' } as const;
+  await app.database.db
+    .insertInto('messageAccount')
+    .values({ ...own, sender: 'Dunning', isDefault: false, dailyCap: -1, isEnabled: false })
+    .execute();
+  await app.database.db
+    .insertInto('messageSending')
+    .values({ accountCode: 'OWN_APP', source: 'CONTACT', sourceNo: String(ownNo), outcome: 'SENT' })
+    .execute();
+  const [newest] = (await principal.post(collectionMonitor.smsDetailPage, of)).data.rows;
+  expect(newest).toMatchObject({ accountCode: 'OWN_APP' });
   expect((await principal.post(collectionMonitor.recordPage, of)).data.rows).toEqual([]);
   const stat = (await principal.post(collectionMonitor.repayStat, { userNo, workDate })).data;
   expect(stat).toEqual({ byLevel: [], byHour: [] });

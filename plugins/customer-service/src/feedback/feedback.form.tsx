@@ -9,6 +9,7 @@ import {
   useDetail,
   useFormValues,
 } from '@kituo/sdk/page';
+import { useCallback } from 'react';
 import { useSettled } from '../parts/use-settled.ts';
 import {
   FEEDBACK_CATEGORY,
@@ -66,7 +67,7 @@ export type FeedbackFrom = FeedbackRow | { readonly customerNo: string } | null;
 function valuesOf(from: FeedbackFrom): FeedbackValues {
   if (from === null) return nothing();
   return 'feedbackNo' in from
-    ? { ...nothing(), linkedFeedbackNo: from.feedbackNo }
+    ? { ...nothing(), customerNo: from.customerNo, linkedFeedbackNo: from.feedbackNo }
     : { ...nothing(), customerNo: from.customerNo };
 }
 
@@ -90,13 +91,21 @@ function Fields() {
     feedback.checkPhone,
     known !== null ? { customerNo: known } : PHONE.test(typed) ? { phone: typed } : null,
   );
+  const refused = error?.msg ?? null;
+  const isFound = data !== null;
+  const first = t('feedback.checkFirst');
+  // Until it is known whose number it is, nothing else is missing.
+  const check = useCallback(
+    (value: unknown) => (isFound || !PHONE.test(String(value)) ? null : (refused ?? first)),
+    [isFound, refused, first],
+  );
   return (
     <>
       {typeof linkedFeedbackNo === 'string' && <p>{t('feedback.followUpOf', { no: linkedFeedbackNo })}</p>}
-      {known === null && <Phone name="phone" />}
-      {error !== null && <Callout intent="warning">{error.msg}</Callout>}
+      {known === null && <Phone name="phone" check={check} {...(refused !== null && { hint: refused })} />}
+      {known !== null && refused !== null && <Callout intent="warning">{refused}</Callout>}
       {data === null ? (
-        <p className="kp-muted">{t('feedback.checkFirst')}</p>
+        known === null && refused === null && <p className="kp-muted">{first}</p>
       ) : (
         <>
           <p role="status">

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { feedback, merchant, replyTemplate } from '@kituo/sdk/contracts';
-import { renderPage, reply } from '@kituo/sdk/testing';
+import { type FakeReply, Refusal, renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import en from '../../locales/en.json' with { type: 'json' };
@@ -30,12 +30,13 @@ const row: feedback.FeedbackRow = {
   processedAt: null,
   allowedActions: ['assign', 'note', 'dispute', 'finish', 'merge'],
 };
-const open = (query = '') =>
+const open = (query = '', more: readonly FakeReply[] = []) =>
   renderPage(<CustomerFeedbackPage />, {
     at: `/AdminContent/CustomerServiceSystem/CustomerFeedback${query}`,
     perms: ['save', 'handle', 'dispute'].map((action) => `customerService:feedback:${action}`),
     plugin: { name: 'customer-service', texts: { en } },
     replies: [
+      ...more,
       reply(feedback.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(feedback.people, [{ userNo: 'U2', realName: 'Brian' }]),
       reply(feedback.checkPhone, {
@@ -83,6 +84,38 @@ test('new feedback asks for the number first, says who it is and what is open, a
     category: 'OTHER',
     severity: 'MEDIUM',
     content: 'Still charged',
+  });
+});
+
+test('a number that nobody has is said beside it; what is asked for afterwards is not missed', async () => {
+  const page = open('', [
+    reply(feedback.checkPhone, () => {
+      throw new Refusal('FEEDBACK_PHONE_UNKNOWN');
+    }),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'New feedback' }));
+  const form = await screen.findByRole('dialog');
+  const phone = within(form).getByLabelText('Phone');
+  fireEvent.change(phone, { target: { value: '254712345678' } });
+  expect(await within(form).findByText('None of your customers has this number')).toBeTruthy();
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  expect((await within(form).findByRole('alert')).textContent).toBe('None of your customers has this number');
+  expect(page.server.callsOf(feedback.save)).toHaveLength(0);
+});
+
+test('a feedback that continues another is of the same customer: no number is asked for', async () => {
+  const finished: feedback.FeedbackRow = { ...row, feedbackStatus: 'PROCESSED', allowedActions: ['link'] };
+  const page = open('', [reply(feedback.page, { rows: [finished], total: 1, totalIsExact: true })]);
+  fireEvent.click(await screen.findByRole('button', { name: /^Continue: FB/ }));
+  const form = await screen.findByRole('dialog');
+  fireEvent.change(await within(form).findByLabelText('Content'), { target: { value: 'Still charged' } });
+  expect(within(form).queryByLabelText('Phone')).toBeNull();
+  fireEvent.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => {
+    expect(page.server.callsOf(feedback.save)[0]?.request).toMatchObject({
+      customerNo: 'C1',
+      linkedFeedbackNo: 'FB000000001',
+    });
   });
 });
 

@@ -1,6 +1,6 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { ReactNode } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 import { useKitText, usePluginText } from '../platform.ts';
 import { useFieldCheck } from './field-checks.ts';
 import type { FieldCheck } from './field-checks.ts';
@@ -45,6 +45,14 @@ export function FieldFrame(
   const kit = useKitText();
   const id = useId();
   const { field, fieldState } = useController({ name });
+  const { trigger } = useFormContext();
+  const recheck = useEffectEvent(() => {
+    if (fieldState.error?.type === 'field') void trigger(name);
+  });
+  // What was wrong may have been looked up since: the check is another one then.
+  useEffect(() => {
+    recheck();
+  }, [props.check]);
   const message = fieldState.error?.message;
   const note = message ?? hint;
   const label = props.label ?? t(`field.${name}`);

@@ -137,15 +137,21 @@ function FormFault(props: { readonly error: ApiError | null; readonly fields: re
   );
 }
 
-/** Messages about what this form draws no field for: the number of rows, a value that is hidden. */
+/**
+ * Messages about what this form draws no field for: the number of rows, a value that is hidden. What is still empty
+ * may be drawn once a field that is wrong is answered: it is not missed before.
+ */
 function StrayFaults<Values extends FieldValues>(props: {
   readonly form: UseFormReturn<Values>;
   readonly checks: FieldChecks;
 }) {
   const { errors } = props.form.formState;
+  const isDrawnAtFault = Object.keys(errors).some((name) => props.checks.has(name));
+  const values: Readonly<Record<string, unknown>> = props.form.getValues();
   const messages = Object.entries(errors).flatMap(([name, fault]) => {
     const message = fault?.message;
-    return props.checks.has(name) || typeof message !== 'string' ? [] : [message];
+    const isLater = isDrawnAtFault && (values[name] === null || values[name] === '');
+    return props.checks.has(name) || isLater || typeof message !== 'string' ? [] : [message];
   });
   if (messages.length === 0) return null;
   return (

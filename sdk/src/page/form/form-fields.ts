@@ -7,13 +7,13 @@ import type { FileFieldProps } from './file-fields.tsx';
 import type { DayLimits } from './date-fields.tsx';
 import type { FieldProps } from './field-frame.tsx';
 import type { FileRule } from '../../validate/validators.ts';
-import type { TextFieldProps } from './text-fields.tsx';
+import type { PhoneFieldProps, TextFieldProps } from './text-fields.tsx';
 
 /** The fields of a form, their names checked against what the form holds. */
 export interface FieldsOf<Name extends string> {
   readonly Text: (props: TextFieldProps<Name>) => ReactNode;
   readonly Password: (props: TextFieldProps<Name>) => ReactNode;
-  readonly Phone: (props: FieldProps<Name>) => ReactNode;
+  readonly Phone: (props: PhoneFieldProps<Name>) => ReactNode;
   readonly IdCard: (props: FieldProps<Name>) => ReactNode;
   readonly Money: (props: FieldProps<Name> & { readonly isSigned?: boolean }) => ReactNode;
   readonly Number: (props: FieldProps<Name> & { readonly unit?: string }) => ReactNode;

@@ -4,6 +4,7 @@ import { normalizePhone } from '../../validate/normalize-phone.ts';
 import { validatePhone } from '../../validate/validators.ts';
 import { EyeOff, EyeOpen } from '../icons.ts';
 import { useKitText } from '../platform.ts';
+import type { FieldCheck } from './field-checks.ts';
 import { FieldFrame } from './field-frame.tsx';
 import type { Controlled, FieldProps } from './field-frame.tsx';
 
@@ -105,8 +106,13 @@ export function PasswordField<Name extends string>(props: TextFieldProps<Name>) 
   );
 }
 
+export interface PhoneFieldProps<Name extends string = string> extends FieldProps<Name> {
+  /** What else is wrong with a number: that nobody has it. The same function from one drawing to the next. */
+  readonly check?: FieldCheck;
+}
+
 /** A Kenyan phone: what is typed as 07… is offered as 2547…. */
-export function PhoneField<Name extends string>(props: FieldProps<Name>) {
+export function PhoneField<Name extends string>(props: PhoneFieldProps<Name>) {
   const kit = useKitText();
   return (
     <FieldFrame

@@ -13,7 +13,7 @@ interface Asked {
   readonly error: ApiError | null;
 }
 
-const FIELDS = ['orderNo', 'phone', 'paymentChannel', 'paymentCode', 'accountId'] as const;
+const FIELDS = ['orderNo', 'paymentChannel', 'paymentCode', 'accountId'] as const;
 
 /** Asks the channel for a serial number; what it says fills the amount, the payer and the time, which are then its own. */
 export function QueryChannel(props: {
@@ -25,7 +25,10 @@ export function QueryChannel(props: {
   const write = useWriteField();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isPending, setPending] = useState(false);
-  const typed = Object.fromEntries(FIELDS.map((field) => [field, values[field] ?? '']));
+  const typed = {
+    ...Object.fromEntries(FIELDS.map((field) => [field, values[field] ?? ''])),
+    ...(typeof values['draftNo'] === 'string' ? { draftNo: values['draftNo'] } : { phone: values['phone'] ?? '' }),
+  };
   const of = JSON.stringify(typed);
   const question = flow.queryThirdParty.request.safeParse(typed);
   const ask = async (): Promise<void> => {

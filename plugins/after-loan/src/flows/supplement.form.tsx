@@ -1,6 +1,6 @@
-import { Failed, Money, useText } from '@kituo/sdk';
+import { Button, Failed, Money, useText } from '@kituo/sdk';
 import { flow, repayAccount } from '@kituo/sdk/contracts';
-import { fieldsOf, FormDrawer, remoteOptions, useDetail, useFormValues } from '@kituo/sdk/page';
+import { fieldsOf, FormDrawer, remoteOptions, useDetail, useFormValues, useWriteField } from '@kituo/sdk/page';
 import type { Action, OptionSource } from '@kituo/sdk/page';
 import { REPAY_CHANNEL } from '../desk/desk-words.ts';
 import type { DraftRow } from './flow-fields.ts';
@@ -17,6 +17,7 @@ const accounts = remoteOptions(repayAccount.options, (all) =>
 function valuesOf(row: DraftRow | null): SupplementValues {
   return {
     phone: '',
+    draftNo: row?.draftNo ?? null,
     orderNo: row?.orderNo ?? null,
     paymentChannel: row?.paymentChannel ?? 'MPESA',
     paymentCode: row?.paymentCode ?? '',
@@ -34,7 +35,7 @@ export function SupplementForm(props: { readonly action: Action<DraftRow | null,
   const t = useText();
   return (
     <FormDrawer action={props.action} defaults={valuesOf}>
-      <Phone name="phone" />
+      <Whose />
       <Loan />
       <div className="kp-pair">
         <Select name="paymentChannel" options={REPAY_CHANNEL} />
@@ -63,19 +64,40 @@ export function SupplementForm(props: { readonly action: Action<DraftRow | null,
   );
 }
 
-/** The loans of the phone, what each owes, and the proof that is kept with the chosen one. */
+/** The number, first of all; a draft's customer is known, and another one is named on demand. */
+function Whose() {
+  const t = useText();
+  const { draftNo } = useFormValues();
+  const write = useWriteField();
+  if (typeof draftNo !== 'string') return <Phone name="phone" />;
+  return (
+    <div>
+      <Button
+        size="small"
+        text={t('flow.anotherCustomer')}
+        onClick={() => {
+          write('draftNo', null);
+          write('orderNo', null);
+        }}
+      />
+    </div>
+  );
+}
+
+/** The loans of the phone, or of the draft's customer, what each owes, and the proof that is kept with the chosen one. */
 function Loan() {
   const t = useText();
-  const { phone, orderNo } = useFormValues();
-  const isWhole = typeof phone === 'string' && PHONE.test(phone);
-  const check = useDetail(flow.checkPhone, isWhole ? { phone } : null);
-  if (!isWhole) return <p className="kp-muted">{t('flow.phoneFirst')}</p>;
+  const { phone, draftNo, orderNo } = useFormValues();
+  const whose =
+    typeof draftNo === 'string' ? { draftNo } : typeof phone === 'string' && PHONE.test(phone) ? { phone } : null;
+  const check = useDetail(flow.checkPhone, whose);
+  if (whose === null) return <p className="kp-muted">{t('flow.phoneFirst')}</p>;
   if (check.error !== null) return <Failed error={check.error} onRetry={check.refresh} />;
   const orders = check.data?.orders ?? [];
   if (check.data !== null && orders.length === 0) return <p role="alert">{t('flow.noLoans')}</p>;
   const source: OptionSource = {
     kind: 'remote',
-    name: `flow.checkPhone:${phone}:${orders.length}`,
+    name: `flow.checkPhone:${JSON.stringify(whose)}:${orders.length}`,
     load: async () =>
       await Promise.resolve(orders.map((one) => ({ value: one.orderNo, label: one.orderNo, hint: one.customerName }))),
   };

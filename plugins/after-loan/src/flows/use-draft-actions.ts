@@ -6,6 +6,8 @@ import type { DraftRow } from './flow-fields.ts';
 
 export interface SupplementValues extends Record<string, unknown> {
   readonly phone: string;
+  /** The draft whose customer it stays: no number is asked for. */
+  readonly draftNo: string | null;
   readonly orderNo: string | null;
   readonly paymentChannel: string | null;
   readonly paymentCode: string;
@@ -18,7 +20,6 @@ export interface SupplementValues extends Record<string, unknown> {
 }
 
 const formOf = ({ voucher, payerName, ...values }: SupplementValues, kept: readonly string[] = []) => ({
-  phone: values.phone,
   orderNo: values.orderNo ?? '',
   paymentChannel: values.paymentChannel ?? '',
   paymentCode: values.paymentCode,
@@ -36,7 +37,7 @@ export function useDraftActions(list: Refreshed) {
   const supplement = useAction({
     name: 'flowSupplement',
     endpoint: flow.save,
-    request: (_nothing: DraftRow | null, values: SupplementValues) => formOf(values),
+    request: (_nothing: DraftRow | null, values: SupplementValues) => ({ ...formOf(values), phone: values.phone }),
     list: refreshed,
     facts: (_row, reply) => ({ name: reply?.draftNo ?? '' }),
   });
@@ -45,6 +46,7 @@ export function useDraftActions(list: Refreshed) {
     endpoint: flow.update,
     request: (row: DraftRow | null, values: SupplementValues) => ({
       ...formOf(values, row?.voucherIds),
+      ...(values.draftNo === null && { phone: values.phone }),
       draftNo: row?.draftNo ?? '',
       version: row?.version ?? 0,
     }),

@@ -165,14 +165,21 @@ export const owners = defineEndpoint({
   reply: z.array(z.object({ userNo: z.string(), realName: z.string() })),
 });
 
+/** Whose loan it is: by the number that was checked, or by a draft, whose customer is known. */
+const whose = { phone: z.optional(phone), draftNo: z.optional(businessNo) };
+const namesOne = z.refine<{ readonly phone?: string | undefined; readonly draftNo?: string | undefined }>(
+  (one) => (one.phone === undefined) !== (one.draftNo === undefined),
+  { error: 'Please check the phone number first', path: ['phone'] },
+);
+
 export const checkPhone = defineEndpoint({
   name: 'flow.checkPhone',
   method: 'POST',
   path: 'rePayManage/flow/checkPhone',
   access: { code: ['afterLoan:flow:save', 'afterLoan:flow:update'] },
   kind: 'query',
-  summary: 'The customer of a phone and what they owe',
-  request: z.strictObject({ phone }),
+  summary: 'The customer of a phone, or of a draft, and what they owe. FLOW_DRAFT_NOT_FOUND',
+  request: z.strictObject(whose).check(namesOne),
   reply: z.object({
     orders: z.array(
       z.object({
@@ -194,7 +201,8 @@ const account = z.string().check(z.trim(), z.minLength(1, 'All options must be f
 
 /**
  * Errors: SERIAL_REPEATED, SERIAL_EQUALS_ORDER_NO, CHANNEL_NOT_QUERYABLE, CHANNEL_SILENT, THIRD_PARTY_FLOW_NOT_FOUND
- * (facts `paymentChannel`, `paymentCode`, `accountId`, `askedAt`), and BAD_REQUEST at `phone` before it was checked.
+ * (facts `paymentChannel`, `paymentCode`, `accountId`, `askedAt`), FLOW_DRAFT_NOT_FOUND, and BAD_REQUEST at `phone`
+ * before it was checked.
  */
 export const queryThirdParty = defineEndpoint({
   name: 'flow.queryThirdParty',
@@ -203,13 +211,15 @@ export const queryThirdParty = defineEndpoint({
   access: { code: ['afterLoan:flow:save', 'afterLoan:flow:update'] },
   kind: 'signal',
   summary: 'What the channel says of a serial number; what it said is kept, and drafts and typed rows rest on it',
-  request: z.strictObject({
-    orderNo: businessNo,
-    phone,
-    paymentChannel: channel,
-    paymentCode: serialNo,
-    accountId: account,
-  }),
+  request: z
+    .strictObject({
+      orderNo: businessNo,
+      ...whose,
+      paymentChannel: channel,
+      paymentCode: serialNo,
+      accountId: account,
+    })
+    .check(namesOne),
   reply: z.object({
     amountCents: z.number(),
     repayTime: z.string(),
@@ -264,7 +274,12 @@ export const update = defineEndpoint({
   kind: 'command',
   preview: true,
   summary: 'Amends a draft',
-  request: z.extend(draftForm, { draftNo: businessNo, version: z.int() }),
+  request: z.extend(draftForm, {
+    draftNo: businessNo,
+    version: z.int(),
+    /** Only where it becomes another customer's: without it, the loan is one of the draft's own customer. */
+    phone: z.optional(phone),
+  }),
   reply: draft,
 });
 

@@ -6,27 +6,51 @@ import { areAttached } from '../../platform/files/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { type ChannelReceipt, channelReceiptOf, reachOrder, unlike } from '../payments/index.ts';
 
-type Form = flow.FlowDraftForm;
+/** A draft's form; without a number, the loan is one of the draft's own customer. */
+export type CheckedForm = Omit<flow.FlowDraftForm, 'phone'> & Whose;
+interface Whose {
+  readonly phone?: string | undefined;
+  readonly draftNo?: string | undefined;
+}
+type Form = CheckedForm;
 type Serial = Pick<Form, 'orderNo' | 'paymentChannel' | 'paymentCode'>;
 
 export const wrong = (field: string, msg: string): AppError =>
   new AppError('BAD_REQUEST', { fields: [{ field, msg }] });
 
-/** The order of a checked phone. @throws AppError ORDER_NOT_FOUND, BAD_REQUEST where the phone is not its customer's */
+/** Who a draft's customer is. @throws AppError FLOW_DRAFT_NOT_FOUND */
+export async function customerOfDraft(db: Queryable, draftNo: string, scope: DataScope): Promise<string> {
+  const found = await db
+    .selectFrom('flowDraft')
+    .innerJoin('loanOrder', 'loanOrder.orderNo', 'flowDraft.orderNo')
+    .select(['flowDraft.orderNo', 'customerNo'])
+    .where('draftNo', '=', draftNo)
+    .executeTakeFirst();
+  if (!found) throw new AppError('FLOW_DRAFT_NOT_FOUND');
+  await reachOrder(db, scope, found.orderNo, 'FLOW_DRAFT_NOT_FOUND');
+  return found.customerNo;
+}
+
+/**
+ * The order of a checked phone, or of a draft's customer, with that customer's number.
+ * @throws AppError ORDER_NOT_FOUND, FLOW_DRAFT_NOT_FOUND, BAD_REQUEST where it is not that customer's
+ */
 export async function refuseUnchecked(
   db: Queryable,
-  { orderNo, phone }: Pick<Form, 'orderNo' | 'phone'>,
+  { orderNo, phone, draftNo = '' }: Pick<Form, 'orderNo' | 'phone' | 'draftNo'>,
   { scope }: { readonly scope: DataScope },
 ) {
   const { merchantNo } = await reachOrder(db, scope, orderNo);
   const order = await db
     .selectFrom('loanOrder')
     .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
-    .select(['lendingTime', 'customer.phone', 'thirdPartyOrderNo'])
+    .select(['lendingTime', 'customer.phone', 'customer.customerNo', 'thirdPartyOrderNo'])
     .where('orderNo', '=', orderNo)
     .executeTakeFirstOrThrow();
-  if (order.phone !== phone) throw wrong('phone', 'Please check the phone number first');
-  return { merchantNo, lendingTime: order.lendingTime, thirdPartyOrderNo: order.thirdPartyOrderNo };
+  const isTheirs =
+    phone === undefined ? order.customerNo === (await customerOfDraft(db, draftNo, scope)) : order.phone === phone;
+  if (!isTheirs) throw wrong('phone', 'Please check the phone number first');
+  return { merchantNo, ...order };
 }
 
 /** @throws AppError SERIAL_EQUALS_ORDER_NO, SERIAL_REPEATED */
@@ -60,9 +84,9 @@ export async function refuseImpossible(
   db: Queryable,
   form: Form,
   { caller }: CommandContext,
-): Promise<{ readonly merchantNo: string; readonly told: ChannelReceipt | null }> {
+): Promise<{ readonly merchantNo: string; readonly phone: string; readonly told: ChannelReceipt | null }> {
   const { paymentChannel, paymentCode, amountCents, accountId } = form;
-  const { merchantNo, lendingTime, thirdPartyOrderNo } = await refuseUnchecked(db, form, caller);
+  const { merchantNo, phone, lendingTime, thirdPartyOrderNo } = await refuseUnchecked(db, form, caller);
   if (amountCents === 0) throw new AppError('ZERO_AMOUNT_FIELD', { fields: ['amountCents'] });
   if (amountCents < 0) throw new AppError('AMOUNT_INVALID', { fields: ['amountCents'] });
   await refuseKnown(db, { ...form, thirdPartyOrderNo });
@@ -84,5 +108,5 @@ export async function refuseImpossible(
   if (!account) throw wrong('accountId', 'Invalid value');
   const told = await channelReceiptOf(db, { merchantNo, paymentChannel, paymentCode, accountCode: accountId });
   if (told) refuseOther(told, { amountCents, repayTime: paidAt });
-  return { merchantNo, told };
+  return { merchantNo, phone, told };
 }

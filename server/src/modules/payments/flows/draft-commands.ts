@@ -16,10 +16,11 @@ import {
   lockFlow,
   reachOrder,
   receiveFlow,
+  shownSerial,
 } from '../payments/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { bankAccount } from './bank-account.ts';
-import { refuseImpossible, refuseOther, wrong } from './draft-checks.ts';
+import { type CheckedForm, refuseImpossible, refuseOther, wrong } from './draft-checks.ts';
 
 type Form = flow.FlowDraftForm;
 type Draft = Selectable<FlowDraftTable>;
@@ -31,10 +32,10 @@ type Saved = ReplyOf<typeof flow.save>;
  */
 export async function saveDraft(form: Form, call: CommandContext): Promise<Saved> {
   const { tx, caller } = call;
-  const { merchantNo, told } = await refuseImpossible(tx, form, call);
+  const { merchantNo, phone, told } = await refuseImpossible(tx, form, call);
   const made = await tx
     .insertInto('flowDraft')
-    .values({ ...fieldsOf(form), ...payerOf(told), merchantNo, makerUserNo: caller.userNo })
+    .values({ ...fieldsOf(form, phone), ...payerOf(told), merchantNo, makerUserNo: caller.userNo })
     .returning(['draftNo', 'draftStatus', 'version'])
     .executeTakeFirstOrThrow();
   await record(call, 'flow.save', made.draftNo, merchantNo, null, form);
@@ -48,10 +49,10 @@ export async function updateDraft(request: ParsedRequestOf<typeof flow.update>, 
   const draft = await reachDraft(draftNo, call);
   refuseUnless(draft, 'DRAFT', 'update');
   if (draft.version !== version) throw new AppError('STALE');
-  const { merchantNo, told } = await refuseImpossible(tx, form, call);
+  const { merchantNo, phone, told } = await refuseImpossible(tx, { ...form, draftNo }, call);
   await tx
     .updateTable('flowDraft')
-    .set((eb) => ({ ...fieldsOf(form), ...payerOf(told), merchantNo, version: eb('version', '+', 1) }))
+    .set((eb) => ({ ...fieldsOf(form, phone), ...payerOf(told), merchantNo, version: eb('version', '+', 1) }))
     .where('draftNo', '=', draftNo)
     .execute();
   await record(call, 'flow.update', draftNo, merchantNo, draft, form);
@@ -97,7 +98,7 @@ export const recordKind: ChangeKind<z.output<typeof payload>> = {
     const draft = await readDraft(db, draftNo);
     return {
       subjectNo: draftNo,
-      subjectName: `${draft.paymentChannel} ${draft.paymentCode}`,
+      subjectName: shownSerial(draft.paymentChannel, draft.paymentCode),
       before: null,
       after: {
         orderNo: draft.orderNo,
@@ -169,14 +170,14 @@ async function recordFlow(
   return { flowNo };
 }
 
-const fieldsOf = (form: Form) => ({
+const fieldsOf = (form: CheckedForm, phone: string) => ({
   orderNo: form.orderNo,
   paymentChannel: form.paymentChannel,
   paymentCode: form.paymentCode,
   accountCode: form.accountId,
   amountCents: form.amountCents,
   repayTime: new Date(form.repayTime),
-  payerPhone: form.phone,
+  payerPhone: phone,
   payerName: form.payerName ?? null,
   voucherIds: form.voucherIds,
   remark: form.remark,
@@ -223,7 +224,7 @@ async function record(
   draftNo: string,
   merchantNo: string,
   before: Draft | null,
-  form: Form,
+  form: CheckedForm,
 ): Promise<void> {
   const { orderNo, paymentCode, amountCents } = form;
   await writeAudit(call.tx, call, {

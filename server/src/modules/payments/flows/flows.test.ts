@@ -140,6 +140,23 @@ it('records a flow that an approver agrees to, once', async () => {
   await refused(() => maker.post(flow.save, form({ paymentCode })), 'SERIAL_REPEATED');
 });
 
+it('amends a draft for its own customer without the number, for another one only with theirs', async () => {
+  const { draftNo, version } = (await maker.post(flow.save, form())).data;
+  const known = await maker.post(flow.checkPhone, { draftNo });
+  expect(known.data.orders.map(({ orderNo }) => orderNo)).toEqual([loan.orderNo]);
+  expect((await stranger.post(flow.checkPhone, { draftNo })).data).toMatchObject({ error: 'FLOW_DRAFT_NOT_FOUND' });
+  const { phone: _checked, ...rest } = form({ amountCents: 260_000 });
+  expect((await maker.post(flow.update, { ...rest, draftNo, version })).data).toMatchObject({ version: version + 1 });
+  const kept = app.database.db.selectFrom('flowDraft').select(['payerPhone', 'amountCents']);
+  expect(await kept.where('draftNo', '=', draftNo).executeTakeFirst()).toEqual({
+    payerPhone: phone,
+    amountCents: 260_000,
+  });
+  const other = await lend(app.database.db, { productNo, approvedCents: 500_000, ...lenders });
+  const moved = { ...rest, paymentCode: `SUP${(serial += 1)}`, orderNo: other.orderNo, draftNo, version: version + 1 };
+  await refused(() => maker.post(flow.update, moved), 'BAD_REQUEST');
+});
+
 it('gives a draft back that nobody agreed to', async () => {
   const { draftNo } = (await maker.post(flow.save, form())).data;
   const { changeNo } = (await maker.post(flow.commit, { draftNo })).data;

@@ -10,6 +10,7 @@ import { maskName } from '../../platform/masking/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { flowsWithin, lockFlow, presentFlow, reachFlow } from '../payments/index.ts';
 import { candidatesOf } from './candidates.ts';
+import { customerOfDraft } from './draft-checks.ts';
 import { peopleWith } from './owners.ts';
 import { isReversible } from './request-reversal.ts';
 
@@ -134,12 +135,16 @@ export async function assignFlow(
   return { flowNo, ownerUserNo };
 }
 
-/** The loans of a customer by phone. */
+/**
+ * The loans of a customer by phone, or of a draft's customer: who that is was told already, so that it is no search.
+ * @throws AppError FLOW_DRAFT_NOT_FOUND, REVEAL_BUDGET
+ */
 export async function readByPhone(
-  { phone }: ParsedRequestOf<typeof flow.checkPhone>,
+  { phone, draftNo = '' }: ParsedRequestOf<typeof flow.checkPhone>,
   call: Call,
 ): Promise<ReplyOf<typeof flow.checkPhone>> {
   const { db, caller } = call;
+  const known = phone === undefined ? await customerOfDraft(db, draftNo, caller.scope) : null;
   const owed = sql<number>`coalesce((select sum(x.outstanding_cents) from bill b
     join bill_balance x using (bill_no) where b.order_no = loan_order.order_no), 0)::bigint`;
   const orders = await db
@@ -147,13 +152,14 @@ export async function readByPhone(
     .innerJoin('customer', 'customer.customerNo', 'loanOrder.customerNo')
     .select(['loanOrder.orderNo', 'loanOrder.merchantNo', 'customerName', 'orderStatus'])
     .select(['repaymentCode', 'lendingTime', owed.as('outstandingCents')])
-    .where('customer.phone', '=', phone)
+    .where((eb) => (known === null ? eb('customer.phone', '=', phone ?? '') : eb('customer.customerNo', '=', known)))
     .where('orderStatus', 'in', ['DISBURSED', 'CLOSED'])
     .where(ordersWithin(caller.scope))
     .orderBy('lendingTime', 'desc')
     .limit(20)
     .execute();
-  await admitPhones('flow.checkPhone', { phones: [phone], found: orders.slice(0, 1).map((one) => one.orderNo) }, call);
+  const found = orders.slice(0, 1).map((one) => one.orderNo);
+  if (phone !== undefined) await admitPhones('flow.checkPhone', { phones: [phone], found }, call);
   const hides = caller.isMasked || caller.maskedFields.has('customerName');
   return {
     orders: orders.map(({ customerName, lendingTime, ...order }) => ({

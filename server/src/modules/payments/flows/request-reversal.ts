@@ -6,7 +6,7 @@ import type { CommandContext } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
-import { flowMachine, lockFlow, moveOfFlow, type PaymentFlow, reachFlow } from '../payments/index.ts';
+import { flowMachine, lockFlow, moveOfFlow, type PaymentFlow, reachFlow, shownSerial } from '../payments/index.ts';
 import { showSending } from '../../lending/payouts/index.ts';
 import { createReversal } from './reversal-payout.ts';
 
@@ -55,7 +55,7 @@ export const reversalKind: ChangeKind<z.output<typeof payload>> = {
     const { amountCents, heldCents, flowStatus } = row;
     return {
       subjectNo: flowNo,
-      subjectName: `${row.paymentChannel} ${row.paymentCode}`,
+      subjectName: shownSerial(row.paymentChannel, row.paymentCode),
       before: { flowStatus },
       after: { flowStatus: 'REVERSED', amountCents },
       concerns: [],

@@ -7,7 +7,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, type ChangeSubject, requestChange } from '../../platform/changes/index.ts';
 import { flowPostings, postJournal, type PostingLine } from '../../platform/ledger/index.ts';
-import { flowMachine, lockFlow, type PaymentFlow, reachFlow } from '../payments/index.ts';
+import { flowMachine, lockFlow, type PaymentFlow, reachFlow, shownSerial } from '../payments/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { bankAccount } from './bank-account.ts';
 
@@ -139,7 +139,7 @@ async function subjectOf(
   return {
     subject: {
       subjectNo: flowNo,
-      subjectName: `${paymentChannel} ${paymentCode}`,
+      subjectName: shownSerial(paymentChannel, paymentCode),
       concerns: [],
       merchantNos: [merchantNo],
       state: { version },

@@ -53,6 +53,7 @@ export { flowsWithin, reachBill, reachFlow, reachOrder } from './reach.ts';
 export { presentFlow, readFlows, readPlan } from './read-loan.ts';
 export { readToDate } from './charged-to-date.ts';
 export { quotePayoff, quotePayoffs, QUOTED_DAYS } from './payoff-quotes.ts';
+export { shownSerial } from './shown-serial.ts';
 export { recordOnLoan } from './record-loan.ts';
 export { writeOffWaiting } from './auto-write-off.ts';
 export { freeCredit } from './use-credit.ts';

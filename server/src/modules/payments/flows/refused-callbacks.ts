@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import {
+  faultIn,
   QUIET_ATTEMPTS,
   toldBy,
   type Told,
@@ -56,7 +57,7 @@ export const refusedCallbacks = defineList(
         )
         .select(['s.callbackId', 's.callbackStatus', 's.receivedAt', 's.topic', 's.fault', 's.attempts', 's.repeats'])
         .select(['s.merchantNo', 's.paymentCode', 's.amountCents', 's.version', 'c.content']),
-    row: (row, { caller }): Row => {
+    row: (row, { caller, lang }): Row => {
       const told = toldBy(row);
       const refusedStatus = statusOf(row.callbackStatus);
       const mayAct = caller.codes.has('afterLoan:flow:commit');
@@ -65,7 +66,7 @@ export const refusedCallbacks = defineList(
         callbackKind: told.kind,
         refusedStatus,
         receivedAt: row.receivedAt.toISOString(),
-        fault: row.fault ?? '',
+        fault: faultIn(lang, row.fault ?? ''),
         attempts: row.attempts,
         repeats: row.repeats,
         merchantNo: row.merchantNo ?? '',

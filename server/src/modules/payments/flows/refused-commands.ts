@@ -6,7 +6,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
-import { noteFault, QUIET_ATTEMPTS, readCallback, workOff } from '../../platform/gateways/index.ts';
+import { faultIn, noteFault, QUIET_ATTEMPTS, readCallback, workOff } from '../../platform/gateways/index.ts';
 import { autoResolve } from '../../platform/warnings/index.ts';
 import { statusOf } from './refused-callbacks.ts';
 
@@ -43,7 +43,7 @@ export async function processAgain(
     before: { callbackStatus: state.callbackStatus, fault: state.fault },
     after: { callbackStatus: after.callbackStatus, fault: after.fault },
   });
-  return { callbackNo, refusedStatus, fault: after.fault };
+  return { callbackNo, refusedStatus, fault: after.fault === null ? null : faultIn(call.lang, after.fault) };
 }
 
 /** @throws AppError CALLBACK_NOT_FOUND, STALE, ILLEGAL_TRANSITION */

@@ -1,6 +1,7 @@
 import type { flow, ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
+import { faultIn } from '../../platform/gateways/index.ts';
 import { channelReceiptOf } from '../payments/index.ts';
 import { flows } from './read-flows.ts';
 
@@ -9,7 +10,7 @@ type Use = Trail['uses'][number];
 
 /** What the channel says of a flow, and everything that was done with its money, oldest first. @throws AppError SERIAL_NOT_FOUND */
 export async function readTrail(flowNo: string, call: Call): Promise<Trail> {
-  const { db } = call;
+  const { db, lang } = call;
   const { merchantNo, paymentChannel, paymentCode } = await flows.one(flowNo, call);
   const told = await channelReceiptOf(db, { merchantNo, paymentChannel, paymentCode });
   const { rows: uses } = await sql<Omit<Use, 'at'> & { readonly at: Date }>`
@@ -35,6 +36,10 @@ export async function readTrail(flowNo: string, call: Call): Promise<Trail> {
   return {
     told: told && { amountCents: told.amountCents, repayTime: told.repayTime.toISOString(), toldBy: told.toldBy },
     uses: uses.map(({ at, ...use }) => ({ ...use, at: at.toISOString() })),
-    callbacks: callbacks.map(({ receivedAt, ...callback }) => ({ ...callback, receivedAt: receivedAt.toISOString() })),
+    callbacks: callbacks.map(({ receivedAt, fault, ...callback }) => ({
+      ...callback,
+      fault: fault === null ? null : faultIn(lang, fault),
+      receivedAt: receivedAt.toISOString(),
+    })),
   };
 }

@@ -5,6 +5,7 @@ export type { BankReport } from './bank/pain-002.ts';
 export { registerGatewayCallbacks } from './callbacks/register.ts';
 export { createCallbackProcessor, readCallback } from './callbacks/process.ts';
 export type { CallbackProcessor } from './callbacks/process.ts';
+export { faultIn } from './callbacks/fault-words.ts';
 export { storeCallback } from './callbacks/store.ts';
 export { topicSecret } from './callbacks/topic-secret.ts';
 export { toldBy } from './callbacks/told.ts';

@@ -50,7 +50,7 @@ const FAMILIES: readonly Family[] = [
     reasons: ['Wrote that we may call again', 'The number has a new owner'],
     canWait: true,
     subjects: sql`select block_id::text as subject_no,
-        block_kind || ' ' || coalesce(customer_no, ${masked('phone')}) as subject_name,
+        coalesce(customer_no, ${masked('phone')}) as subject_name,
         array_remove(array[merchant_no], null) as merchant_nos,
         json_build_object('blockId', block_id, 'voucherIds', json_build_array('SEED-LIFT-M0001')) as payload,
         json_build_object('version', version) as state,
@@ -64,7 +64,7 @@ const FAMILIES: readonly Family[] = [
     reasons: ['The court lifted its order', 'The documents were real after all'],
     lapsesAfterHours: 72,
     canWait: true,
-    subjects: sql`select entry_no as subject_no, entry_no || ' ' || ${masked('subject_value')} as subject_name,
+    subjects: sql`select entry_no as subject_no, ${masked('subject_value')} || ' · ' || entry_no as subject_name,
         array_remove(array[merchant_no], null) as merchant_nos,
         json_build_object('entryNo', entry_no) as payload, json_build_object('removedAt', null) as state,
         json_build_object('subjectType', subject_type, 'reasonCode', reason_code, 'blacklistState', 'ACTIVE') as before,
@@ -77,7 +77,7 @@ const FAMILIES: readonly Family[] = [
     reasons: ['The bureau corrected its record', 'Entered for the wrong person'],
     lapsesAfterHours: 72,
     canWait: true,
-    subjects: sql`select entry_no as subject_no, entry_no || ' ' || ${masked('subject_value')} as subject_name,
+    subjects: sql`select entry_no as subject_no, ${masked('subject_value')} || ' · ' || entry_no as subject_name,
         array[]::text[] as merchant_nos, json_build_object('entryNo', entry_no) as payload,
         json_build_object('removedAt', null) as state,
         json_build_object('listType', list_type, 'subjectType', subject_type, 'listStatus', 'ACTIVE') as before,
@@ -90,14 +90,16 @@ const FAMILIES: readonly Family[] = [
     reasons: ['The challenger is ahead for three weeks', 'More customers for the test'],
     lapsesAfterHours: 72,
     canWait: true,
-    subjects: sql`select t.merchant_no || '_' || t.loan_type as subject_no, t.merchant_no || '_' || t.loan_type as subject_name,
+    subjects: sql`select t.merchant_no || '_' || t.loan_type as subject_no, (select merchant_name from merchant m where m.merchant_no = t.merchant_no) as subject_name,
         array[t.merchant_no] as merchant_nos, json_build_object('makerUserNo', ${MAKER}::text, 'form', json_build_object(
           'merchantNo', t.merchant_no, 'loanType', t.loan_type, 'reason', 'The challenger is ahead for three weeks',
           'shares', json_agg(json_build_object('ruleId', a.rule_id, 'role', a.model_role, 'trafficPercent',
             a.trafficked) order by a.trafficked desc))) as payload,
         json_build_object('trafficId', t.traffic_id) as state,
-        json_object_agg(a.name, a.model_role || ' ' || a.traffic_percent || '%') as before,
-        json_object_agg(a.name, a.model_role || ' ' || a.trafficked || '%') as after
+        jsonb_build_object('loanType', t.loan_type)
+          || jsonb_object_agg(a.name, a.model_role || ' ' || a.traffic_percent || '%') as before,
+        jsonb_build_object('loanType', t.loan_type)
+          || jsonb_object_agg(a.name, a.model_role || ' ' || a.trafficked || '%') as after
       from risk_traffic t join (select x.*, case x.model_role when 'CHAMPION' then 60 else 40 end as trafficked,
           (select v.value ->> 'ruleName' from config_version v where v.config_key = 'risk.model'
             and v.subject_no = y.merchant_no || '_' || x.rule_id and v.stored_status = 'IN_FORCE' limit 1) as name
@@ -122,7 +124,9 @@ const FAMILIES: readonly Family[] = [
     reasons: ['As the partner reports it', 'Checked against our clicks'],
     lapsesAfterHours: 24,
     canWait: true,
-    subjects: sql`select partner_day_no as subject_no, platform_code || ' ' || biz_date as subject_name,
+    subjects: sql`select partner_day_no as subject_no,
+        (select product_name from partner_product p where p.market_product_no = partner_day.market_product_no)
+          || ', ' || to_char(biz_date, 'FMDD Mon YYYY') as subject_name,
         array[merchant_no] as merchant_nos,
         json_build_object('partnerDayNo', partner_day_no, 'makerUserNo', ${MAKER}::text) as payload,
         json_build_object('version', version) as state, json_build_object('dayStatus', day_status) as before,
@@ -148,7 +152,7 @@ const FAMILIES: readonly Family[] = [
     reasons: ['Refunds of the week', 'Paid twice on Friday'],
     lapsesAfterHours: 24,
     canWait: false,
-    subjects: sql`select null::text as subject_no, count(*) || ' × approve' as subject_name,
+    subjects: sql`select null::text as subject_no, min(refund_no) || case when count(*) > 1 then ' + ' || count(*) - 1 else '' end as subject_name,
         array[merchant_no] as merchant_nos, json_build_object() as payload, null::json as state, null::json as before,
         json_build_object('action', 'approve', 'things', count(*), 'amountCents', sum(amount_cents),
           'nos', json_agg(refund_no order by refund_no)) as after

@@ -1,13 +1,14 @@
 import { loanLimit } from '@kituo/sdk/contracts';
-import { type LendingDay, lendingDays, shortOfFunds, usedPercent } from '../../lending/lending-limits/index.ts';
+import {
+  LOAN_TYPE_WORDS,
+  type LendingDay,
+  lendingDays,
+  shortOfFunds,
+  usedPercent,
+} from '../../lending/lending-limits/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { rolesWith } from '../../platform/warnings/index.ts';
 import type { Cause, WatchedSource } from './cause.ts';
-
-const TYPES = {
-  FIRST: { en: 'first loans', zh: '首贷' },
-  REPEAT: { en: 'repeat loans', zh: '复贷' },
-} as const;
 
 /** Merchants whose limit of the day is reached, or nearly so; each day individually. */
 export const reachedLimits: WatchedSource = {
@@ -73,15 +74,15 @@ function reached({ merchantName, loanType, held }: LendingDay) {
   const count = held.length;
   const waiting = count === 1 ? '1 order waiting' : `${count} orders waiting`;
   return {
-    subject: `${merchantName} reached today’s limit for ${TYPES[loanType].en}; ${waiting}`,
-    subjectZh: `${merchantName} ${TYPES[loanType].zh}今日额度已满，${count} 笔订单等待`,
+    subject: `${merchantName} reached today’s limit for ${LOAN_TYPE_WORDS[loanType].en}; ${waiting}`,
+    subjectZh: `${merchantName} ${LOAN_TYPE_WORDS[loanType].zh}今日额度已满，${count} 笔订单等待`,
   };
 }
 
 function nearly({ merchantName, loanType, limit, use }: LendingDay) {
   const percent = usedPercent(limit, use) ?? 0;
   return {
-    subject: `${merchantName} used ${percent}% of today’s limit for ${TYPES[loanType].en}`,
-    subjectZh: `${merchantName} ${TYPES[loanType].zh}今日额度已用 ${percent} %`,
+    subject: `${merchantName} used ${percent}% of today’s limit for ${LOAN_TYPE_WORDS[loanType].en}`,
+    subjectZh: `${merchantName} ${LOAN_TYPE_WORDS[loanType].zh}今日额度已用 ${percent} %`,
   };
 }

@@ -12,7 +12,7 @@ export type { LendingPauseTable } from './tables.ts';
 export { shortOfFunds } from './funds.ts';
 export type { ShortOfFunds } from './funds.ts';
 export { refuseBeyondLimit } from './hold.ts';
-export { limitAt } from './limit.ts';
+export { limitAt, LOAN_TYPE_WORDS } from './limit.ts';
 export { usedPercent } from './rules.ts';
 
 export const lendingLimits = defineModule({

@@ -14,6 +14,12 @@ export interface LimitSubject {
   readonly loanType: 'FIRST' | 'REPEAT';
 }
 
+/** Loans of a type, in words. */
+export const LOAN_TYPE_WORDS = {
+  FIRST: { en: 'first loans', zh: '首贷' },
+  REPEAT: { en: 'repeat loans', zh: '复贷' },
+} as const;
+
 export const subjectOf = ({ merchantNo, loanType }: LimitSubject): string => `${merchantNo}_${loanType}`;
 
 /** Null where the text names no merchant and type. */
@@ -36,6 +42,10 @@ export const lendingLimitFamily: ConfigFamily<LoanLimit> = {
     decide: 'operation:loanLimit:audit',
   },
   initial: async () => await Promise.resolve(null),
+  async nameOf(_db, subjectNo, lang) {
+    const subject = partsOf(subjectNo);
+    return await Promise.resolve(subject && LOAN_TYPE_WORDS[subject.loanType][lang]);
+  },
   async check(db, subjectNo, value) {
     const subject = partsOf(subjectNo);
     if (subject === null) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });

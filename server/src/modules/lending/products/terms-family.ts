@@ -135,6 +135,15 @@ export const productTermsFamily: ConfigFamily<ProductTerms> = {
     const inForce = await versionsInForce(db, [productNo], new Date());
     return inForce.get(productNo)?.terms ?? null;
   },
+  async nameOf(db, subjectNo) {
+    const [, productNo = ''] = subjectNo.split('_');
+    const product = await db
+      .selectFrom('loanProduct')
+      .select('productName')
+      .where('productNo', '=', productNo)
+      .executeTakeFirst();
+    return product?.productName ?? null;
+  },
   async check(db, subjectNo, terms, effectiveFrom) {
     await productOf(db, subjectNo);
     const fields = faultsOfTerms(terms);

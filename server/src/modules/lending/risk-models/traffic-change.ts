@@ -59,12 +59,18 @@ export const trafficKind: ChangeKind<z.output<typeof payload>> = {
       .where('configKey', '=', modelFamily.key)
       .where('ruleId', 'in', ids)
       .execute();
+    const { loanType, merchantNo } = form;
+    const { merchantName } = await db
+      .selectFrom('merchant')
+      .select('merchantName')
+      .where('merchantNo', '=', merchantNo)
+      .executeTakeFirstOrThrow();
     const names = new Map(rows.map(({ ruleId, value }) => [ruleId, String(value['ruleName'] ?? ruleId)]));
     return {
       subjectNo: subjectOf(form),
-      subjectName: subjectOf(form),
-      before: before ? shown(before.arms, names) : null,
-      after: shown(form.shares, names),
+      subjectName: merchantName,
+      before: before ? { loanType, ...shown(before.arms, names) } : null,
+      after: { loanType, ...shown(form.shares, names) },
       concerns: [],
       merchantNos: [form.merchantNo],
       state: { trafficId: before?.trafficId ?? null },

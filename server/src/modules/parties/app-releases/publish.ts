@@ -7,6 +7,7 @@ import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
 import { lockRelease, type Release } from './store.ts';
 
+const OS = { ANDROID: 'Android', IOS: 'iOS' } as const;
 const payload = z.strictObject({ releaseNo: z.string(), version: z.int() });
 type Payload = z.output<typeof payload>;
 
@@ -46,7 +47,7 @@ export const publishForcedKind: ChangeKind<Payload> = {
     if (!found || !seesMerchant(scope, found.merchantNo)) throw new AppError('NOT_FOUND');
     return {
       subjectNo: releaseNo,
-      subjectName: `${found.os} ${found.versionName}`,
+      subjectName: `${OS[found.os]} ${found.versionName}`,
       before: { appVersionStatus: found.appVersionStatus },
       after: {
         appVersionStatus: 'PUBLISHED',

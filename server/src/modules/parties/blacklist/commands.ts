@@ -197,7 +197,7 @@ export const removeEntryKind: ChangeKind<z.output<typeof payload>> = {
     const { subjectType, subjectValue, reasonCode, merchantNo, removedAt } = entry;
     return {
       subjectNo: entryNo,
-      subjectName: `${entryNo} ${maskText(subjectValue)}`,
+      subjectName: `${maskText(subjectValue)} · ${entryNo}`,
       before: { subjectType, reasonCode, blacklistState: 'ACTIVE' },
       after: { blacklistState: 'REMOVED' },
       concerns: [],

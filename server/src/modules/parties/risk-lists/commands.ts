@@ -149,7 +149,7 @@ export const removeEntryKind: ChangeKind<z.output<typeof one>> = {
     const { listType, listCode, subjectType, subjectValue, removedAt } = entry;
     return {
       subjectNo: entryNo,
-      subjectName: `${entryNo} ${maskText(subjectValue)}`,
+      subjectName: `${maskText(subjectValue)} · ${entryNo}`,
       before: { listType, listCode, subjectType, listStatus: 'ACTIVE' },
       after: { listStatus: 'REMOVED' },
       concerns: [],

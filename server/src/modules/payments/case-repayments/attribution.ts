@@ -103,7 +103,7 @@ const kindOf = (system: System): ChangeKind<Payload> => ({
     if (!person) throw new AppError('COLLECTOR_NOT_FOUND', { fields: ['collectionUserNo'] });
     return {
       subjectNo: lines.length === 1 ? (first?.lineNo ?? null) : null,
-      subjectName: lines.length === 1 ? (first?.lineNo ?? '') : `${lines.length} × ${first?.lineNo ?? ''}`,
+      subjectName: lines.length === 1 ? (first?.lineNo ?? '') : `${first?.lineNo ?? ''} + ${lines.length - 1}`,
       before: { collectorName: [...new Set(lines.map((line) => line.collectorName ?? '-'))].join(', ') },
       after: {
         collectorName: person.realName,

@@ -59,9 +59,10 @@ export const reverseFeeKind: ChangeKind<z.output<typeof oneFee>> = {
     const fee = await db.selectFrom('channelFee').selectAll().where('feeNo', '=', feeNo).executeTakeFirst();
     if (!fee || !seesMerchant(scope, fee.merchantNo)) throw new AppError('CHANNEL_FEE_NOT_FOUND');
     const { feeStatus, amountCents, version, merchantNo } = fee;
+    const { name } = await readAccount(db, { merchantNo, accountId: fee.accountCode }, scope);
     return {
       subjectNo: feeNo,
-      subjectName: `${fee.accountCode} ${fee.statementCode}`,
+      subjectName: `${name} ${fee.statementCode}`,
       before: { feeStatus, amountCents },
       after: { feeStatus: 'REVERSED' },
       concerns: [],

@@ -6,6 +6,8 @@ import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type BatchThing, defineBatch } from '../../platform/batches/index.ts';
 import type { ChangeKind } from '../../platform/changes/index.ts';
+import { shownDay } from '../../platform/policy/index.ts';
+import { shownSerial } from '../payments/index.ts';
 import { confirmDay, reopenDay } from './days.ts';
 import { settleDays } from './settle.ts';
 import type { PartnerDay } from './store.ts';
@@ -51,7 +53,7 @@ function kindOfOne(
       const { productName, bizDate, merchantNo, amountCents, version } = day;
       return {
         subjectNo: partnerDayNo,
-        subjectName: `${productName} ${bizDate}`,
+        subjectName: `${productName}, ${shownDay(bizDate)}`,
         before: { dayStatus: day.dayStatus },
         after: { dayStatus, dueCents: amountCents },
         concerns: [],
@@ -89,7 +91,7 @@ export const settleKind: ChangeKind<z.output<typeof ofMany>> = {
     if (days.length < new Set(partnerDayNos).size) throw new AppError('PARTNER_DAY_NOT_FOUND');
     return {
       subjectNo: null,
-      subjectName: `${paymentChannel} ${paymentCode}`,
+      subjectName: shownSerial(paymentChannel, paymentCode),
       before: null,
       after: { days: days.length, amountCents, partnerDayNos },
       concerns: [],

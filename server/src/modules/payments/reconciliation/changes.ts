@@ -5,6 +5,7 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import type { ChangeKind } from '../../platform/changes/index.ts';
+import { shownDay } from '../../platform/policy/index.ts';
 import { needed } from '../../../needed.ts';
 import { ownerOf } from '../accounts/index.ts';
 import { bankAccount } from '../flows/index.ts';
@@ -24,11 +25,16 @@ async function subjectOf(db: Queryable, runId: string, scope: DataScope) {
   const day = await db.selectFrom('reconDay').selectAll().where('runId', '=', runId).executeTakeFirst();
   if (!day) throw new AppError('NOT_FOUND');
   await needAccount(db, day.accountCode, scope);
-  const { accountCode, businessDate, reconStatus, diffCount, version } = day;
+  const { nameEn } = await db
+    .selectFrom('account')
+    .select('nameEn')
+    .where('accountCode', '=', day.accountCode)
+    .executeTakeFirstOrThrow();
+  const { businessDate, reconStatus, diffCount, version } = day;
   return {
     subject: {
       subjectNo: runId,
-      subjectName: `${accountCode} ${businessDate}`,
+      subjectName: `${nameEn}, ${shownDay(businessDate)}`,
       concerns: [],
       merchantNos: [],
       state: { version },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
+import { nameOfSubject } from './subject-name.ts';
 
 const USERS = '/AdminContent/UserSystem/UserManagement';
 let app: TestApp;
@@ -80,4 +81,22 @@ test('either kind is decided here as its own page would, and refused to who aske
   const one = { approvalKind: row?.approvalKind, approvalNo: row?.approvalNo, version: 0 };
   expect((await checker.post(approval.reject, { ...one, reason: 'Not needed' })).code).toBe(0);
   expect((await checker.post(approval.approve, one)).data.error).toBe('ILLEGAL_TRANSITION');
+});
+
+test('a version is named by its thing and its merchant, in the words of its reader', async () => {
+  const { db } = app.database;
+  const nameOf = async (key: string, subjectNo: string, value: unknown = {}, lang: 'en' | 'zh' = 'en') =>
+    await nameOfSubject(app.services.configs.get(key), { subjectNo, value }, { db, lang });
+  const { merchantName } = await db
+    .selectFrom('merchant')
+    .select('merchantName')
+    .where('merchantNo', '=', 'M0001')
+    .executeTakeFirstOrThrow();
+  expect(await nameOf('operation.loanLimit', 'M0001_FIRST', {}, 'zh')).toBe(`首贷 · ${merchantName}`);
+  expect(await nameOf('risk.model', 'M0001_R000001', { ruleName: 'First loans' })).toBe(
+    `First loans · ${merchantName}`,
+  );
+  expect(await nameOf('collection.division', 'M0001')).toBe(merchantName);
+  expect(await nameOf('collection.division', 'M-GONE')).toBe('M-GONE');
+  expect(await nameOf('signIn.mfaRequired', '')).toBe('');
 });

@@ -2,6 +2,7 @@ import { type approval, change, type config, type ReplyOf } from '@kituo/sdk/con
 import type { Call } from '../../../http/implement.ts';
 import { countDecidableByKind, readDecidable } from '../changes/index.ts';
 import { configAt, countDecidableBySubject, pageOfVersions } from '../configuration/index.ts';
+import { nameOfSubject } from './subject-name.ts';
 import { type CountedQueue, countQueues, presentQueue } from './queues.ts';
 
 const MAX_AT_ONCE = 100;
@@ -66,7 +67,7 @@ async function rowOfVersion(row: config.ConfigVersion, call: Call): Promise<appr
     lapsesAt: null,
     approvalKind: 'VERSION',
     approvalNo: row.versionId,
-    subjectName: subjectNo,
+    subjectName: await nameOfSubject(family, row, call),
     before: held === null || held === undefined ? null : factsOf(held),
     after: factsOf(row.value),
     path: pageOfKey(row.configKey, call),

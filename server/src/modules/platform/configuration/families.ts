@@ -1,7 +1,7 @@
 import type { Access } from '@kituo/sdk/contracts';
 import type * as z from 'zod/mini';
 import type { Queryable, Tx } from '../../../db/database.ts';
-import type { CommandContext } from '../../../http/implement.ts';
+import type { Call, CommandContext } from '../../../http/implement.ts';
 import type { BusinessDate } from '../policy/index.ts';
 
 declare module '../../../services.ts' {
@@ -63,6 +63,8 @@ export interface ConfigFamily<Value = unknown> {
     effectiveFrom: BusinessDate,
     call?: CommandContext,
   ): Promise<void>;
+  /** What people call the thing that is configured, beside its merchant; null where it is gone. */
+  nameOf?(db: Queryable, subjectNo: string, lang: Call['lang']): Promise<string | null>;
   /** Runs in the transaction that agrees to a version: what other tables need of it. */
   scheduled?(tx: Tx, version: AgreedVersion<Value>): Promise<void>;
   /** The same when one whose day has not come is taken back. */

@@ -16,7 +16,7 @@ export { refuseStrangeMerchant } from './merchant-subject.ts';
 export { policyFamilies, isSwitchedOn, passwordPolicyNow } from './policy.ts';
 export type { PasswordPolicy } from './policy.ts';
 export { countDecidable, countDecidableBySubject, pageOfVersions } from './read.ts';
-export { ownsSubject, seenBeginnings } from './subject-scope.ts';
+export { ownsSubject, partsOfSubject, seenBeginnings } from './subject-scope.ts';
 
 export const configuration = defineModule({
   name: 'configuration',

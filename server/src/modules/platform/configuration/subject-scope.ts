@@ -6,6 +6,13 @@ import type { ConfigFamily } from './families.ts';
 /** What stands for every merchant at the beginning of a subject. */
 const EVERY_MERCHANT = ['', 'ALL'];
 
+/** Whose a thing is, and which of that merchant's; `merchantNo` is null where it stands for all of them. */
+export function partsOfSubject(subjectNo: string): { readonly merchantNo: string | null; readonly rest: string } {
+  const merchantNo = merchantOf(subjectNo);
+  const isOfAll = EVERY_MERCHANT.includes(merchantNo);
+  return { merchantNo: isOfAll ? null : merchantNo, rest: subjectNo.slice(merchantNo.length + 1) };
+}
+
 /** Of which merchant a thing is: subjects are its number, or begin with it (`M0001_P00002_FIRST`). */
 const merchantOf = (subjectNo: string): string => subjectNo.split('_')[0] ?? '';
 

@@ -27,6 +27,7 @@ export const messageTemplateFamily: ConfigFamily<messageTemplate.MessageTexts> =
     const found = await readTemplate(db, codeOf(subjectNo));
     return found ? builtInTexts(found.templateCode, found.templateName) : null;
   },
+  nameOf: async (db, subjectNo) => (await readTemplate(db, codeOf(subjectNo)))?.templateName ?? null,
   async check(db, subjectNo, value, _effectiveFrom, call) {
     const found = subjectNo.startsWith('ALL_') ? await readTemplate(db, codeOf(subjectNo)) : undefined;
     if (!found) throw new AppError('REFERENCE_UNKNOWN', { fields: ['subjectNo'] });

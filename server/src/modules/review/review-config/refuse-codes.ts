@@ -166,7 +166,7 @@ const saveKind: ChangeKind<reviewConfig.RefuseCodeForm> = {
     return {
       ...nobody,
       subjectNo: form.refuseCode,
-      subjectName: `${form.refuseCode} ${form.denialReasonEn}`,
+      subjectName: `${form.denialReasonEn} (${form.refuseCode})`,
       before: before ? facts(before) : null,
       after: factsOf(form),
       state: before ? { version: before.version } : null,
@@ -192,7 +192,7 @@ function switchKind(action: 'enable' | 'disable', title: ChangeKind['title']): C
       return {
         ...nobody,
         subjectNo: refuseCode,
-        subjectName: `${refuseCode} ${text}`,
+        subjectName: `${text} (${refuseCode})`,
         before: { isEnabled: before.isEnabled },
         after: { isEnabled },
         state: { version: before.version },

@@ -124,11 +124,11 @@ export const sendList = defineList(
         .innerJoin('customer as k', 'k.customerNo', 's.customerNo')
         .select(['s.sendNo', 's.configNo', 'c.configName', 's.stepNo', 's.customerNo', 'k.customerName', 's.phone'])
         .select(['s.orderNo', 's.settledOn', 's.dueOn', 's.recipientStatus', 's.unrenewedSkip as skippedFor'])
-        .select(['s.sentAt', 's.attemptId', 's.couponNo', 's.renewedOrderNo', 's.costCents']),
-    row: ({ sentAt, attemptId, ...row }): unrenewedLoanSms.SendRow => ({
+        .select(['s.sentAt', 's.couponNo', 's.renewedOrderNo', 's.costCents']),
+    row: ({ sentAt, ...row }): unrenewedLoanSms.SendRow => ({
       ...row,
       // A person held out has a moment to count from, and got nothing.
-      sentAt: attemptId === null ? null : (sentAt?.toISOString() ?? null),
+      sentAt: row.recipientStatus === 'HELD_OUT' ? null : (sentAt?.toISOString() ?? null),
     }),
     personal: { customerName: 'name', phone: 'phone' },
   }),

@@ -55,7 +55,7 @@ type Figures = Omit<unrenewedLoanSms.StepResult, 'pValue'>;
 export async function stepResults(db: Queryable, configNo: string): Promise<unrenewedLoanSms.StepResult[]> {
   const { rows } = await sql<Figures>`
     select p.step_no, count(s.send_no)::int as people,
-      count(s.attempt_id) filter (where s.recipient_status <> 'SKIPPED')::int as sent,
+      count(*) filter (where s.recipient_status in ('SENT', 'DELIVERED', 'FAILED', 'UNKNOWN'))::int as sent,
       count(*) filter (where s.recipient_status = 'DELIVERED')::int as delivered,
       count(s.renewed_order_no) filter (where s.recipient_status <> 'HELD_OUT')::int as renewed,
       count(*) filter (where s.recipient_status = 'HELD_OUT')::int as held_out,

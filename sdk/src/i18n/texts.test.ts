@@ -39,6 +39,15 @@ test('two languages that name one another end at English', () => {
   expect(languageChain('aa', circle)).toEqual(['aa', 'bb', 'en']);
 });
 
+test('a Latin name stands apart from Chinese letters, a Chinese one does not', () => {
+  showLanguage('zh', languages);
+  addTexts('tickets', 'en', english);
+  addTexts('tickets', 'zh', { deep: { edit: '编辑{{name}}', closed: '“{{name}}”已关闭{{times}}次' } });
+  expect(textOf('tickets', 'deep.edit', { name: 'Returning' })).toBe('编辑 Returning');
+  expect(textOf('tickets', 'deep.edit', { name: '老客户' })).toBe('编辑老客户');
+  expect(textOf('tickets', 'deep.closed', { name: 'A < B', times: 3 })).toBe('“A < B”已关闭 3 次');
+});
+
 test('own texts lie over the shipped ones, whichever come first, and are lifted again', () => {
   showLanguage('zh', languages);
   setOwnTexts('zh', { tickets: { title: '票', 'deep.greeting': '你好，{{name}}' } });

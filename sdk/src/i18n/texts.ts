@@ -34,6 +34,16 @@ let shown: readonly string[] = [FALLBACK];
 /** The same without English: a text that is in none of them is missing. */
 let ownCodes: readonly string[] = [];
 
+/** Where a value that was filled in begins and ends; no text and no value has it. */
+const EDGE = '\u{F8FF}';
+const EDGES = new RegExp(EDGE, 'g');
+const BEFORE = new RegExp(`(?<=\\p{Script=Han})${EDGE}(?=[A-Za-z0-9])`, 'gu');
+const AFTER = new RegExp(`(?<=[A-Za-z0-9%])${EDGE}(?=\\p{Script=Han})`, 'gu');
+
+/** Chinese and Latin letters stand apart, as a text cannot say before it knows which of both a name is in. */
+const spaced = (filled: string): string =>
+  filled.includes(EDGE) ? filled.replace(BEFORE, ' ').replace(AFTER, ' ').replace(EDGES, '') : filled;
+
 const i18n = i18next.createInstance();
 void i18n.init({
   lng: FALLBACK,
@@ -41,8 +51,8 @@ void i18n.init({
   ns: [OWN],
   defaultNS: OWN,
   resources: {},
-  // React escapes what it draws.
-  interpolation: { escapeValue: false },
+  // React escapes what it draws: here a value's edges are marked alone, for the space beside it.
+  interpolation: { escape: (value) => EDGE + value + EDGE },
   initAsync: false,
   returnNull: false,
 });
@@ -194,7 +204,7 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
     if (!askForOthers(namespace)) report(namespace, key);
     if (!i18n.exists(key, options)) return '';
   }
-  const translated = i18n.t(key, options);
+  const translated = spaced(i18n.t(key, options));
   const shownText = showsPseudo ? pseudoText(translated) : translated;
   if (found.size >= MAX_FOUND) found.clear();
   found.set(id, shownText);

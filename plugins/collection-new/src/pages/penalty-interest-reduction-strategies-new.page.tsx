@@ -88,7 +88,11 @@ const columnsIn = (t: Translate) =>
   defineColumns<Row>([
     text('ruleName', { width: 190 }),
     text('merchantName', { width: 150 }),
-    several('productNames', (row) => row.productNames, { width: 160 }),
+    several(
+      'productNames',
+      ({ productNames }) => (productNames.length === 0 ? [t('strategy.allProducts')] : productNames),
+      { width: 160 },
+    ),
     several('caseLevels', (row) => row.caseLevels, { width: 130 }),
     count('dpdFrom', { width: 100 }),
     count('dpdTo', { width: 90 }),

@@ -49,7 +49,7 @@ export function TaskDetail({ taskNo }: { readonly taskNo: string }) {
           />
           <ByHour of={sentByHour} />
           <TaskPeople taskNo={taskNo} />
-          <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+          <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />
         </>
       )}
     </DetailOf>

@@ -53,7 +53,7 @@ export function TemplateDetail({ templateNo }: Pick<TemplateRow, 'templateNo'>) 
               ))}
             </section>
           )}
-          <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+          <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />
         </>
       )}
     </DetailOf>

@@ -74,7 +74,7 @@ export function UnrenewedDetail({ configNo }: { readonly configNo: string }) {
             )}
           />
           <Facts title={t('unrenewed.runs')} of={runs.map((one) => runText(t, one))} />
-          <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+          <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />
         </>
       )}
     </DetailOf>

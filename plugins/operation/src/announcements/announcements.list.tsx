@@ -1,4 +1,4 @@
-import { formatDateTime, useText } from '@kituo/sdk';
+import { apiLanguage, formatDateTime, session$, useText } from '@kituo/sdk';
 import { announcement, change } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -91,7 +91,9 @@ const filters = defineFilters({
   merchantNo: oneOf(merchantOptions),
   period: dateRange(),
 });
-const titleOf = (row: Row) => row.title['en'] ?? row.announcementNo;
+/** In the reader's language; who wrote none in it wrote English. */
+const titleOf = ({ title, announcementNo }: Row) =>
+  title[apiLanguage(session$.value.language)] ?? title['en'] ?? announcementNo;
 
 const columnsIn = (everybody: string) =>
   defineColumns<Row>([

@@ -71,7 +71,7 @@ export function TestUserList() {
         <>
           <DescriptionList of={row} columns={testUserColumns} />
           <DetailOf endpoint={testUser.detail} request={{ testUserNo: row.testUserNo }}>
-            {({ history }) => <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
+            {({ history }) => <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
           </DetailOf>
         </>
       )}

@@ -135,7 +135,7 @@ export function CustomerServiceHotlineManagementPage() {
           <HotlineUsage hotlineNo={row.hotlineNo} />
           <HotlinePreview merchantNo={row.merchantNo} />
           <DetailOf endpoint={hotline.detail} request={{ hotlineNo: row.hotlineNo }}>
-            {({ history }) => <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
+            {({ history }) => <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />}
           </DetailOf>
         </>
       )}

@@ -28,7 +28,7 @@ export function PushDetail({ taskNo }: { readonly taskNo: string }) {
             title={t('push.listings')}
             of={listings.map(({ listing, people }) => [t(`AI_PUSH_LISTING.${listing}`), people])}
           />
-          <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+          <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />
         </>
       )}
     </DetailOf>

@@ -273,7 +273,7 @@ function ReleaseDetail({ row }: { readonly row: Row }) {
                 </li>
               ))}
             </ul>
-            <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+            <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />
           </>
         )}
       </DetailOf>

@@ -77,20 +77,25 @@ const filters = defineFilters({
   language: containing({ example: 'en' }),
   status: oneOf(STATUS),
 });
-const columnsIn = (t: ReturnType<typeof useText>) =>
-  defineColumns<Row>([
-    text('wordGroup', { sortable: true, width: 190 }),
-    count('wordCount', { width: 80 }),
-    several('words', ({ words }) => words, { width: 220 }),
-    text('language', { width: 90 }),
-    several('scopes', ({ scopes }) => scopes.map((code) => t(`WORD_SCOPE.${code}`)), { width: 180 }),
-    status('action', WORD_ACTION, { width: 100 }),
+/** Languages that texts are written in; one of the words alone stays its code. */
+const WRITTEN: ReadonlySet<string> = new Set(['en', 'sw', 'zh']);
+
+const columnsIn = (t: ReturnType<typeof useText>) => {
+  const wordOf = (language: string): string => (WRITTEN.has(language) ? t(`MESSAGE_LANGUAGE.${language}`) : language);
+  return defineColumns<Row>([
+    text('wordGroup', { sortable: true, width: 180 }),
+    count('wordCount', { width: 70 }),
+    several('words', ({ words }) => words, { width: 185 }),
+    several('language', ({ language }) => (language === null ? [] : [wordOf(language)]), { width: 100 }),
+    several('scopes', ({ scopes }) => scopes.map((code) => t(`WORD_SCOPE.${code}`)), { width: 150 }),
+    status('action', WORD_ACTION, { width: 95 }),
     count('hits', { width: 120 }),
     status('status', STATUS, { width: 100 }),
     several('exceptions', ({ exceptions }) => exceptions, { width: 160 }),
     text('updatedByName', { width: 140 }),
     time('updatedAt', { sortable: true }),
   ]);
+};
 const valuesOf = (row: Row | null): Values => ({
   wordGroup: row?.wordGroup ?? '',
   words: row?.words.join(', ') ?? '',

@@ -159,7 +159,7 @@ function Detail({ planNo }: Pick<Row, 'planNo'>) {
               </li>
             ))}
           </ul>
-          <History entries={info.history} titleOf={({ action }) => t(`history.${action}`)} />
+          <History isTitled entries={info.history} titleOf={({ action }) => t(`history.${action}`)} />
         </>
       )}
     </DetailOf>

@@ -67,6 +67,7 @@ export function ImportDetail({ importNo }: { readonly importNo: string }) {
             </section>
           )}
           <History
+            isTitled
             entries={history}
             titleOf={({ action }) => t(`history.${action}`)}
             textOf={({ reason }) => reason ?? undefined}

@@ -63,7 +63,7 @@ export function BaseTypeOptionPage() {
           {({ row, history }) => (
             <>
               <DescriptionList of={row} columns={optionColumns} />
-              <History entries={history} titleOf={({ action }) => t(`history.${action}`)} />
+              <History isTitled entries={history} titleOf={({ action }) => t(`history.${action}`)} />
             </>
           )}
         </DetailOf>

@@ -128,6 +128,7 @@ export function TeleMarketingBlackListPage() {
                 />
               </p>
               <History
+                isTitled
                 entries={history}
                 titleOf={({ action }) => t(`history.${action}`)}
                 textOf={({ reason }) => reason ?? undefined}

@@ -14,6 +14,7 @@ type Why = ComponentType<{ readonly billNo: string | null; readonly onClose: () 
 export function CaseBills({ facts }: { readonly facts: CaseDetailFacts }) {
   const t = useText(CASES_TEXTS);
   const [billNo, setBillNo] = useState<string | null>(null);
+  const lateness = (dpd: number): string => (dpd < 0 ? t('cases.dueIn', { count: -dpd }) : String(dpd));
   // Postings come with the door of payments, once somebody wants to know.
   const [late, setLate] = useState<{ readonly Why: Why } | null>(null);
   const open = (wanted: string): void => {
@@ -52,7 +53,7 @@ export function CaseBills({ facts }: { readonly facts: CaseDetailFacts }) {
                 <td>
                   <Status of={CASE_BILL_STATUS} code={one.billStatus} />
                 </td>
-                <td className="cases-right">{one.billStatus === 'ACTIVE' ? one.dpd : '-'}</td>
+                <td className="cases-right">{one.billStatus === 'ACTIVE' ? lateness(one.dpd) : '-'}</td>
                 {MONEY.map((key) => (
                   <td key={key} className="cases-right">
                     <Money cents={one[key]} />

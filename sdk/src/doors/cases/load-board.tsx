@@ -25,14 +25,17 @@ export function LoadBoard({ scope, onDone }: { readonly scope: CaseScope; readon
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        text={t('board.title')}
-        aria-expanded={isOpen}
-        active={isOpen}
-        onClick={() => {
-          setOpen(!isOpen);
-        }}
-      />
+      <div className="cases-line">
+        <Button
+          size="small"
+          text={t('board.title')}
+          aria-expanded={isOpen}
+          active={isOpen}
+          onClick={() => {
+            setOpen(!isOpen);
+          }}
+        />
+      </div>
       {isOpen && <Board scope={scope} onDone={onDone} />}
     </>
   );

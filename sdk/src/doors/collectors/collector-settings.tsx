@@ -112,7 +112,7 @@ function Person({ of, columns }: { readonly of: Detail; readonly columns: Return
       </ul>
       <p>{t('collectors.dueSoon', { count: of.dueSoon.bills, money: formatMoney(of.dueSoon.amountCents) })}</p>
       <PersonRecord of={of} />
-      <History entries={of.history} titleOf={() => t('action.collectorSettings.label')} />
+      <History isTitled entries={of.history} titleOf={() => t('action.collectorSettings.label')} />
     </>
   );
 }

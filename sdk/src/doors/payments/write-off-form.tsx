@@ -207,13 +207,15 @@ function Typed(props: {
           }}
         />
         <p aria-live="polite">
-          {t('writeOff.question', {
-            money: formatMoney(totalCents),
-            count: form.rows.length,
-            what: bill
-              ? t('writeOff.bill', { bill: bill.billNo, term: bill.termNo, of: bill.installments })
-              : t('writeOff.allBills', { order: subject.orderNo }),
-          })}
+          {totalCents === 0
+            ? t('writeOff.noAmount')
+            : t('writeOff.question', {
+                money: formatMoney(totalCents),
+                count: form.rows.length,
+                what: bill
+                  ? t('writeOff.bill', { bill: bill.billNo, term: bill.termNo, of: bill.installments })
+                  : t('writeOff.allBills', { order: subject.orderNo }),
+              })}
         </p>
       </DialogBody>
       <div className="kp-foot">

@@ -111,8 +111,10 @@ function Siblings({ caseId, orderNo }: { readonly caseId: string; readonly order
   });
   const others = (data?.rows ?? []).filter((row) => row.caseId !== caseId);
   if (others.length === 0) return null;
-  const bills = others.map(({ billNo, termNo, installments, dpd }) =>
-    t('badDebt.sibling', { bill: billNo ?? '', term: `${termNo ?? ''}/${installments}`, dpd }),
-  );
+  const bills = others.map(({ billNo, termNo, installments, dpd }) => {
+    const bill = { bill: billNo ?? '', term: `${termNo ?? ''}/${installments}` };
+    if (dpd === 0) return t('badDebt.siblingToday', bill);
+    return dpd > 0 ? t('badDebt.sibling', { ...bill, count: dpd }) : t('badDebt.siblingDue', { ...bill, count: -dpd });
+  });
   return <Switch name="withSiblings" hint={bills.join(' · ')} />;
 }

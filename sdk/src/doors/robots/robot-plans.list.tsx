@@ -204,7 +204,11 @@ function PlanDetail(props: {
               {run.fault !== null && <p className="kp-muted">{t(`robots.fault.${run.fault}`)}</p>}
             </section>
           ))}
-          <History entries={history} titleOf={({ action }) => t(`robots.history.${action.split('.').at(-1) ?? ''}`)} />
+          <History
+            isTitled
+            entries={history}
+            titleOf={({ action }) => t(`robots.history.${action.split('.').at(-1) ?? ''}`)}
+          />
         </>
       )}
     </DetailOf>

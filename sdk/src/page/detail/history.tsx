@@ -59,22 +59,28 @@ export function History(props: {
   readonly entries: readonly HistoryEntry[];
   readonly titleOf: (entry: HistoryEntry) => ReactNode;
   readonly wordOf?: WordOf;
+  /** True under other facts: headed by what it is. In a tab or a part of its own it has a title already. */
+  readonly isTitled?: boolean;
   /** What is said of an entry instead of its fields and its reason. */
   readonly textOf?: (entry: HistoryEntry) => ReactNode;
 }) {
   const { titleOf, textOf } = props;
   const t = usePluginText();
+  const title = t('tab.history');
   return (
-    <Timeline
-      label={t('tab.history')}
-      entries={props.entries.map((entry, index) => ({
-        id: `${entry.happenedAt} ${index}`,
-        at: entry.happenedAt,
-        title: titleOf(entry),
-        who: entry.byName,
-        text: textOf ? textOf(entry) : <Fields entry={entry} {...(props.wordOf && { wordOf: props.wordOf })} />,
-      }))}
-    />
+    <>
+      {props.isTitled === true && <h3 className="kp-section-title">{title}</h3>}
+      <Timeline
+        label={title}
+        entries={props.entries.map((entry, index) => ({
+          id: `${entry.happenedAt} ${index}`,
+          at: entry.happenedAt,
+          title: titleOf(entry),
+          who: entry.byName,
+          text: textOf ? textOf(entry) : <Fields entry={entry} {...(props.wordOf && { wordOf: props.wordOf })} />,
+        }))}
+      />
+    </>
   );
 }
 

@@ -143,6 +143,7 @@ export const DECISION_ZH = {
 
 /** Words that pages of several sections need alike: where a plugin has none of its own under the key, these stand. */
 export const SHARED_EN = {
+  tab: { history: 'History' },
   field: {
     title: 'Setting',
     versionNo: 'Version',
@@ -167,6 +168,7 @@ export const SHARED_EN = {
 };
 
 export const SHARED_ZH = {
+  tab: { history: '历史' },
   field: {
     title: '设置项',
     versionNo: '版本',

@@ -82,7 +82,8 @@ export async function waivers(desk: Desk): Promise<void> {
         bill: { billNo, orderNo, merchantNo },
         balance,
         waived: amounts({ [component]: waivedCents }),
-        reason: 'Lost the stall in a fire',
+        reason: 'DISASTER',
+        remark: 'Lost the stall in a fire',
         applicantUserNo: maker,
         roleCapCents: CAP,
       });

@@ -14,6 +14,7 @@ import type { Rule } from './auto-write-off-rules.ts';
 import { flowMachine } from './flow.machine.ts';
 import { dayOfLending } from './plan-application.ts';
 import { lockFlow, receiveFlow } from './receive-flow.ts';
+import { rechargeOfSerial } from './recharge-of-serial.ts';
 import { byVirtualNumber, type ReceivingAccount, type VirtualRefusal } from './virtual-numbers.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
@@ -167,6 +168,7 @@ export async function takeReceipt(
   if (receipt.paidAt.getTime() > at.getTime() + AHEAD_MS) {
     throw new CallbackHeld(`Payment ${receipt.transactionId} is of the future: ${receipt.paidAt.toISOString()}`);
   }
+  if (await isRecharge(tx, receipt)) return 'processed';
   const account = await readAccount(tx, accountId);
   const match = await matchOf(tx, receipt, account, at);
   const merchantNo = match.order?.merchantNo ?? account.merchantNos[0] ?? (await firstMerchant(tx));
@@ -188,6 +190,18 @@ export async function takeReceipt(
   }
   await placeReceipt(tx, receipt, { ...match, flowNo, at });
   return 'processed';
+}
+
+/** A merchant's money is no customer's, though the channel tells of it later. @throws CallbackHeld of another amount */
+async function isRecharge(
+  tx: Tx,
+  { transactionId, amountCents }: Pick<MpesaReceipt, 'transactionId' | 'amountCents'>,
+): Promise<boolean> {
+  const recharge = await rechargeOfSerial(tx, { paymentChannel: 'MPESA', paymentCode: transactionId });
+  if (recharge && recharge.amountCents !== amountCents) {
+    throw new CallbackHeld(`Payment ${transactionId} is booked as recharge ${recharge.rechargeNo} with another amount`);
+  }
+  return recharge !== undefined;
 }
 
 const codeOf = (accountReference: string): string => accountReference.toUpperCase().replaceAll(' ', '');

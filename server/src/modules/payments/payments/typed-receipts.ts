@@ -5,6 +5,7 @@ import { areAttached } from '../../platform/files/index.ts';
 import type { BankAccount } from '../../platform/ledger/index.ts';
 import { channelReceiptOf, unlike } from './channel-receipts.ts';
 import { receiveFlow } from './receive-flow.ts';
+import { rechargeOfSerial } from './recharge-of-serial.ts';
 
 type Row = payment.WriteOffForm['rows'][number];
 
@@ -61,6 +62,8 @@ async function recordOne(
     .where('paymentCode', '=', paymentCode)
     .executeTakeFirst();
   if (known) throw fault('SERIAL_REPEATED', 'paymentCode', { flowNo: known.flowNo });
+  const recharge = await rechargeOfSerial(tx, { paymentChannel, paymentCode });
+  if (recharge) throw fault('SERIAL_REPEATED', 'paymentCode', { rechargeNo: recharge.rechargeNo });
   if (!row.flowAmountCents) {
     throw fault(row.flowAmountCents === 0 ? 'ZERO_AMOUNT_FIELD' : 'FORM_INCOMPLETE', 'flowAmountCents');
   }

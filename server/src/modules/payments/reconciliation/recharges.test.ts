@@ -4,7 +4,7 @@ import { addPerson, createTestApp, type TestApp } from '../../../../testing/test
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { attachFile } from '../../platform/files/testing/attach-file.ts';
 import { trialBalance } from '../../platform/ledger/index.ts';
-import { receiveFlow } from '../payments/index.ts';
+import { receiveFlow, takeReceipt } from '../payments/index.ts';
 import { matchAfter } from './match-after.ts';
 
 const PAGES = ['AfterLoanSystem/ReconciliationManagement', 'MerchantSystem/RechargeRecord'].map(
@@ -131,4 +131,25 @@ it('books a payment that was taken for a customer’s to the merchant, once', as
     content: `${HEAD}\nSGRREC0001,12-11-2026 10:15:22,Pay Bill,Completed,3000.00,,9`,
   });
   expect(run.matchedCount).toBe(1);
+});
+
+it('knows a payment of a recharge when the channel tells of it later', async () => {
+  const { db } = app.database;
+  const { rechargeNo } = await recharged('MPESA', 'SGRREC0009', 80_000);
+  await approve(rechargeNo);
+  const told = async (amountCents: number) =>
+    await db.transaction().execute((tx) =>
+      takeReceipt(tx, {
+        transactionId: 'SGRREC0009',
+        paidAt,
+        amountCents,
+        accountReference: merchantNo,
+        payerPhone: null,
+        payerName: null,
+      }),
+    );
+  await told(80_000);
+  const flows = await db.selectFrom('paymentFlow').select('flowNo').where('paymentCode', '=', 'SGRREC0009').execute();
+  expect(flows).toEqual([]);
+  await expect(told(90_000)).rejects.toThrow(rechargeNo);
 });

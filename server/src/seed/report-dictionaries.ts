@@ -63,6 +63,7 @@ export const REPORT_DICTIONARIES: Readonly<Record<string, readonly DictionaryEnt
     ['FEES', 'Fees', '费用', 'none'],
     ['INTEREST', 'Daily interest', '当日利息', 'none'],
     ['LATE_FEE', 'Late fee', '滞纳金', 'none'],
+    ['LIQUIDATED_DAMAGES', 'Liquidated damages', '违约金', 'none'],
     ['ACCRUAL', 'Charged', '计提', 'none'],
     ['APPLICATION', 'Payment', '还款', 'none'],
     ['RECOVERY', 'Recovery', '坏账回收', 'none'],

@@ -240,7 +240,7 @@ const WORDS: Readonly<Record<string, string>> = {
   extensionRateBps: '展期费率',
   extensionDays: '展期天数',
   maxRollovers: '最多展期次数',
-  extendsFromDueDate: '自到期日展期',
+  extendsFromDueDate: '仅到期日起可展期',
   collectionScope: '催收体系',
   allocationOrder: '冲账顺序',
   minAmountCents: '最低金额',

@@ -125,6 +125,8 @@ export const productColumns = defineColumns<ProductRow>([
   term('managementFeeBps', 130),
   seldom('serviceFeeCents', 140),
   seldom('managementFeeCents', 150),
+  seldom('liquidatedDamagesBps', 150),
+  seldom('coolOffDays', 120),
   count('versionNo', { width: 80 }),
   day('effectiveFrom'),
   status('status', PRODUCT_STATUS, { width: 100 }),

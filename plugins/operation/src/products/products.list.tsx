@@ -30,10 +30,15 @@ interface NameValues extends Record<string, unknown> {
   readonly merchantNo: string | null;
   readonly productName: string;
 }
+interface CopyValues extends Record<string, unknown> {
+  readonly merchantNos: string[];
+  readonly reason: string;
+}
 interface Reason extends Record<string, unknown> {
   readonly reason: string;
 }
 const { Select, Text } = fieldsOf<NameValues>();
+const copyFields = fieldsOf<CopyValues>();
 const subjectOf = ({ merchantNo, productNo }: ProductRow) => `${merchantNo}_${productNo}`;
 const waitsIn = change.changeFamilies.product;
 
@@ -70,6 +75,21 @@ export function ProductList() {
     list: refreshed,
     facts: (row: ProductRow | null) => ({ name: row?.productName ?? '' }),
   });
+  const copy = useAction({
+    name: 'productCopy',
+    endpoint: product.copy,
+    request: ({ productNo }: ProductRow, { merchantNos, reason }: CopyValues) => ({
+      productNo,
+      merchantNos: [...merchantNos],
+      reason,
+    }),
+    list: refreshed,
+    facts: (row: ProductRow, done) => ({
+      name: row.productName,
+      copied: done?.copied.length ?? 0,
+      known: done?.known ?? 0,
+    }),
+  });
   const switched = {
     request: ({ productNo }: ProductRow, { reason }: Reason) => ({ productNo, reason }),
     list: refreshed,
@@ -96,6 +116,7 @@ export function ProductList() {
       rowActions={[
         { ...edit, isAllowed: (row) => edit.isAllowed(row) && !isOpen(row) },
         onRow<ProductRow, ProductRow | null>(rename, 'save', (row) => row),
+        allowedAs(copy, 'copy'),
         allowedAs(enable, 'enable'),
         allowedAs(disable, 'disable'),
       ]}
@@ -142,6 +163,11 @@ export function ProductList() {
       </FormDialog>
       <FormDialog action={rename} defaults={namesOf}>
         <Text name="productName" maxLength={64} />
+      </FormDialog>
+      <FormDialog action={copy} defaults={(): CopyValues => ({ merchantNos: [], reason: '' })}>
+        <p>{copy.textOf('effect')}</p>
+        <copyFields.MultiSelect name="merchantNos" source={merchantOptions} />
+        <copyFields.Text name="reason" isLong maxLength={200} />
       </FormDialog>
       <VersionDraftForm family={family} actions={versions}>
         {versions.draft.subject && <OpenedQuote row={known(versions.draft.subject.subjectNo)} />}

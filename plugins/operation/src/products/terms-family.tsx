@@ -34,10 +34,12 @@ const FIELDS = [
   'feeTiming',
   'graceDays',
   'lateFeeBps',
+  'liquidatedDamagesBps',
   'extensionRateBps',
   'extensionDays',
   'maxRollovers',
   'extendsFromDueDate',
+  'coolOffDays',
   'collectionScope',
 ] as const;
 const { Money, Number: Count, Decimal, Segmented, Switch } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
@@ -48,7 +50,14 @@ export const held = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? { ...value } : {};
 
 /** Absent where the form leaves them empty. */
-const OPTIONAL = new Set<string>(['stepCents', 'serviceFeeCents', 'managementFeeCents', 'startGraceDays']);
+const OPTIONAL = new Set<string>([
+  'stepCents',
+  'serviceFeeCents',
+  'managementFeeCents',
+  'startGraceDays',
+  'liquidatedDamagesBps',
+  'coolOffDays',
+]);
 /** Choices, with what terms without them mean: those stay as they were made. */
 const CHOICES: Readonly<Record<string, string | boolean>> = {
   interestMethod: 'EQUAL_PRINCIPAL',
@@ -159,10 +168,12 @@ function Fields() {
       <Segmented name="feeTiming" options={FEE_TIMING} />
       <Count name="graceDays" unit={t('unit.days')} />
       <Decimal name="lateFeeBps" unit="%" hint={t('product.lateFeeHint')} />
+      <Decimal name="liquidatedDamagesBps" unit="%" isOptional hint={t('product.damagesHint')} />
       <Decimal name="extensionRateBps" unit="%" hint={t('product.lateFeeHint')} />
       <Count name="extensionDays" unit={t('unit.days')} />
       <Count name="maxRollovers" />
       <Switch name="extendsFromDueDate" hint={t('product.extendsHint')} />
+      <Count name="coolOffDays" isOptional unit={t('unit.days')} hint={t('product.coolOffHint')} />
       <Segmented name="collectionScope" options={COLLECTION_SCOPE} />
     </>
   );

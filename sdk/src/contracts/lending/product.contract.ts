@@ -70,7 +70,15 @@ export const productTerms = z.object({
   extensionRateBps: bps,
   extensionDays: positive,
   maxRollovers: whole,
+  /** An extension is refused before the due date. */
   extendsFromDueDate: z.boolean(),
+  /** Once, of the principal that is overdue as grace ends. Absent: none. */
+  liquidatedDamagesBps: z.optional(bps),
+  /**
+   * Days after a decline before the customer may apply again, where the decline code or the rule that declined asks for
+   * fewer. Absent: theirs alone.
+   */
+  coolOffDays: z.optional(whole),
   collectionScope,
   /** The order in which a payment reaches a bill's components; each once. */
   allocationOrder: z.optional(z.array(z.string())),
@@ -123,7 +131,7 @@ export const productRow = z.object({
   /** Loans of it that run, whatever becomes of the product. */
   openOrders: z.number(),
   version: z.number(),
-  allowedActions: z.array(z.enum(['save', 'enable', 'disable'])),
+  allowedActions: z.array(z.enum(['save', 'copy', 'enable', 'disable'])),
 });
 export type ProductRow = z.output<typeof productRow>;
 
@@ -234,6 +242,30 @@ export const save = defineEndpoint({
     productName,
   }),
   reply: z.object({ productNo: z.string(), version: z.number() }),
+});
+
+export const copy = defineEndpoint({
+  name: 'product.copy',
+  method: 'POST',
+  path: 'productRate/copy',
+  access: { code: ['operation:product:save'] },
+  kind: 'command',
+  preview: true,
+  summary:
+    'Adds the same product to other merchants, disabled, and submits the terms in force for each; one that has a product of this name keeps it. PRODUCT_WITHOUT_TERMS, REFERENCE_UNKNOWN',
+  request: z.strictObject({
+    productNo: businessNo,
+    merchantNos: z
+      .array(businessNo)
+      .check(z.minLength(1, 'Choose at least 1'), z.maxLength(50, 'At most 50 at a time')),
+    reason,
+  }),
+  reply: z.object({
+    /** Numbers of the new products. */
+    copied: z.array(z.string()),
+    /** Merchants that have a product of this name. */
+    known: z.number(),
+  }),
 });
 
 const switched = {

@@ -10,6 +10,8 @@ it('multiplies out what a rule made of its figures, and says where in duplum bit
     'why.lateFee KES 5,000.00 1% 3',
     'why.cut KES 20.00',
   ]);
+  const damages = { overduePrincipalCents: 500_000, liquidatedDamagesBps: 250, dpd: 4, cutCents: 0 };
+  expect(madeOf({ journalKind: 'LIQUIDATED_DAMAGES', formula: damages }, t)).toEqual(['why.damages KES 5,000.00 2.5%']);
   const daily = { principalCents: 500_000, dailyInterestBps: 10, day: 5 };
   expect(madeOf({ journalKind: 'INTEREST', formula: daily }, t)).toEqual(['why.interest KES 5,000.00 0.1% 5']);
   const planned = { principalCents: 500_000, termInterestCents: 300_00, days: 30, day: 5 };

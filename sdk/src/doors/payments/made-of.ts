@@ -26,6 +26,11 @@ export function madeOf({ journalKind, formula }: Pick<Line, 'journalKind' | 'for
         }),
         ...cut,
       ];
+    case 'LIQUIDATED_DAMAGES':
+      return [
+        t('why.damages', { principal: money('overduePrincipalCents'), rate: rate('liquidatedDamagesBps') }),
+        ...cut,
+      ];
     case 'INTEREST':
       return [
         figure('termInterestCents') === null

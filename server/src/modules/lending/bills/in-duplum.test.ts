@@ -37,6 +37,28 @@ describe('late fees', () => {
   });
 });
 
+describe('liquidated damages', () => {
+  const bill: OverdueBill = {
+    dueDate: '2026-03-31',
+    outstanding: amounts({ PRINCIPAL: 1_000_00 }),
+    inDuplum: null,
+  };
+
+  it('are charged once, on the first day after grace, whatever is caught up', () => {
+    const terms = { ...policy, lateFeeBps: 0, graceDays: 2, liquidatedDamagesBps: 500 };
+    const days = catchUp(bill, '2026-03-31', '2026-04-10', terms);
+    const charged = days.map(({ date, charge }) => [date, charge.accrued.LIQUIDATED_DAMAGES] as const);
+    expect(charged.filter(([, cents]) => cents > 0)).toEqual([['2026-04-03', 50_00]]);
+  });
+
+  it('are cut by in duplum after the late fee of their day', () => {
+    const narrow = { ...bill, outstanding: amounts({ PRINCIPAL: 1_000_00, INTEREST: 970_00 }) };
+    const [day] = catchUp(narrow, '2026-03-31', '2026-04-01', { ...policy, liquidatedDamagesBps: 500 });
+    expect(day?.charge.accrued).toEqual(amounts({ LATE_FEE: 10_00, LIQUIDATED_DAMAGES: 20_00 }));
+    expect(day?.charge.cutCents).toBe(30_00);
+  });
+});
+
 describe('in duplum', () => {
   it('stops charging at the principal owing when the bill became non-performing', () => {
     const bill: OverdueBill = {

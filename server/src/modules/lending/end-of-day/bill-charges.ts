@@ -31,7 +31,7 @@ export interface BillCharges {
 }
 
 /**
- * The interest of each day while the term runs, then late fees after grace within in duplum. A day's journals
+ * The interest of each day while the term runs, then after grace late fees and, once, liquidated damages, within in duplum. A day's journals
  * carry the bill and the day as their key, so that no day is ever charged twice; taken back for a payment that was told
  * late, it is charged in another round.
  */
@@ -101,9 +101,10 @@ function lateDay(
   const { terms, graceDays, rule, state, write } = at;
   const { policy, versions } = at.policies.on(date);
   const { nonPerformingDpd } = policy.inDuplum;
-  const { lateFeeBps } = terms;
-  const { excess, charge, after } = overdueDay(state, date, {
+  const { lateFeeBps, liquidatedDamagesBps } = terms;
+  const { excess, charge, wanted, after } = overdueDay(state, date, {
     lateFeeBps,
+    liquidatedDamagesBps,
     graceDays,
     nonPerformingDpd,
   });
@@ -111,12 +112,16 @@ function lateDay(
     const lines = mirrored(billPostings.accrual({ billNo, accrued: excess }));
     write('IN_DUPLUM', lines, versions.inDuplum, { baseCents: charge.state?.baseCents ?? null });
   }
-  if (charge.accrued.LATE_FEE > 0) {
-    write('LATE_FEE', billPostings.accrual({ billNo, accrued: charge.accrued }), rule, {
+  // A journal each, so that each says what it was made of.
+  const told = { LATE_FEE: { lateFeeBps }, LIQUIDATED_DAMAGES: { liquidatedDamagesBps } } as const;
+  for (const component of ['LATE_FEE', 'LIQUIDATED_DAMAGES'] as const) {
+    const accruedCents = charge.accrued[component];
+    if (accruedCents === 0) continue;
+    write(component, billPostings.accrual({ billNo, accrued: amounts({ [component]: accruedCents }) }), rule, {
       overduePrincipalCents: state.outstanding.PRINCIPAL,
-      lateFeeBps,
+      ...told[component],
       dpd: daysBetween(dueDate, date),
-      cutCents: charge.cutCents,
+      cutCents: wanted[component] - accruedCents,
     });
   }
   return after;

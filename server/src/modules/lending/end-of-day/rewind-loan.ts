@@ -22,7 +22,7 @@ interface Rewinding {
 interface ChargedDay {
   readonly journalId: number;
   readonly billNo: string;
-  readonly lateFeeCents: number;
+  readonly lateChargesCents: number;
 }
 
 /**
@@ -51,10 +51,10 @@ export async function rewindLoan(tx: Tx, orderNo: string, rewinding: Rewinding):
   );
   const policies = await policyHistory(tx);
   for (const bill of bills) {
-    const lateFeeCents = charged
+    const lateChargesCents = charged
       .filter(({ billNo }) => billNo === bill.billNo)
-      .reduce((sum, day) => sum + day.lateFeeCents, 0);
-    const before = inDuplumBefore(bill, through, lateFeeCents, policies);
+      .reduce((sum, day) => sum + day.lateChargesCents, 0);
+    const before = inDuplumBefore(bill, through, lateChargesCents, policies);
     await tx
       .updateTable('bill')
       .set((eb) => ({
@@ -74,8 +74,9 @@ export async function rewindLoan(tx: Tx, orderNo: string, rewinding: Rewinding):
 async function chargedAfter(tx: Tx, bills: readonly Bill[], through: BusinessDate): Promise<readonly ChargedDay[]> {
   const { rows } = await sql<ChargedDay>`
     select j.journal_id, j.cause_no as bill_no, coalesce((select sum(p.amount_cents) from posting p
-        where p.journal_id = j.journal_id and p.bill_no = j.cause_no and p.component = 'LATE_FEE'
-          and j.journal_kind = 'LATE_FEE' and p.account_code = 'RECEIVABLE_LATE_FEE'), 0)::bigint as late_fee_cents
+        where p.journal_id = j.journal_id and p.bill_no = j.cause_no
+          and p.component in ('LATE_FEE', 'LIQUIDATED_DAMAGES') and j.journal_kind = p.component
+          and p.account_code = 'RECEIVABLE_' || p.component), 0)::bigint as late_charges_cents
     from journal j
     where j.cause_type = 'END_OF_DAY' and j.cause_no = any(${bills.map(({ billNo }) => billNo)}::text[])
       and split_part(j.idempotency_key, '/', 3)::date > ${through}::date
@@ -88,13 +89,13 @@ async function chargedAfter(tx: Tx, bills: readonly Bill[], through: BusinessDat
 function inDuplumBefore(
   bill: Bill & { readonly isBaseInherited: boolean },
   through: BusinessDate,
-  lateFeeCents: number,
+  lateChargesCents: number,
   policies: PolicyHistory,
 ) {
   const now = inDuplumOf(bill);
   if (now === null) return null;
   if (!bill.isBaseInherited && through < frozenOn(bill.dueDate, bill.accruedThrough, policies)) return null;
-  return { ...now, chargedCents: now.chargedCents - lateFeeCents };
+  return { ...now, chargedCents: now.chargedCents - lateChargesCents };
 }
 
 function frozenOn(dueDate: BusinessDate, last: BusinessDate, policies: PolicyHistory): BusinessDate {

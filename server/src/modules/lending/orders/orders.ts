@@ -90,6 +90,8 @@ export interface NewOrder {
   readonly at?: Date;
   /** Settled loans of the traffic limit that admitted it. */
   readonly admittedUnder?: number;
+  /** INCOMING_CHANNEL; null where nobody said. */
+  readonly incomingChannel?: string | null;
 }
 
 /**
@@ -97,7 +99,8 @@ export interface NewOrder {
  * history. @throws AppError PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, and above a cap on prices as `refuseAboveCaps`
  */
 export async function takeApplication(tx: Tx, application: NewOrder): Promise<string> {
-  const { customerNo, productNo, appliedCents, payee, at = new Date(), admittedUnder = null } = application;
+  const { customerNo, productNo, appliedCents, payee, at = new Date() } = application;
+  const { admittedUnder = null, incomingChannel = null } = application;
   const { merchantNo, versionNo, offer } = await offerOf(tx, { customerNo, productNo }, at);
   const { terms, ...pricing } = offer;
   await refuseClosedCustomer(tx, customerNo);
@@ -135,6 +138,7 @@ export async function takeApplication(tx: Tx, application: NewOrder): Promise<st
       payeeName: payee.name,
       applyTime: at,
       admittedUnder,
+      incomingChannel,
     })
     .returning('orderNo')
     .executeTakeFirstOrThrow();

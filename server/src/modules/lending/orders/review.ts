@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { limitAt } from '../lending-limits/index.ts';
 import { decideByRules, type Verdict } from '../rule-sets/index.ts';
-import { addDays, businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import { addDays, type BusinessDate, businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
 import { refuseUnpayableNet } from './net-payout.ts';
@@ -32,15 +32,22 @@ export async function machineReview(
   refuseDecided(order);
   const { decision, refuseCode, coolOffDays, met, modelLevel } = await decideByRules(tx, orderNo, verdict, at);
   const command = decision === 'REFUSE' ? 'machineRefuse' : 'machinePass';
+  const coolOffUntil = decision === 'REFUSE' ? coolOffEnd(order, coolOffDays, at) : null;
   const change = {
     ...(refuseCode !== null && { refuseCode }),
-    ...(coolOffDays > 0 && { coolOffUntil: addDays(businessDateOf(at), coolOffDays) }),
+    ...(coolOffUntil !== null && { coolOffUntil }),
     ...(met?.listType === 'WHITE' && { isWhitelisted: true }),
     ...(modelLevel !== null && { modelLevel }),
   };
   // Whoever reviews a grey customer reads it in the order's history.
   const remark = met?.listType === 'GREY' ? `Grey list: ${met.entryNo}` : undefined;
   return await move(tx, order, { command, change, remark }, acting);
+}
+
+/** Until when a declined customer may not apply: the days of what declined, or of the product where those are more. */
+function coolOffEnd({ terms }: LoanOrder, ofDecline: number, at: Date): BusinessDate | null {
+  const days = Math.max(ofDecline, terms.coolOffDays ?? 0);
+  return days === 0 ? null : addDays(businessDateOf(at), days);
 }
 
 /** @throws AppError ILLEGAL_TRANSITION */
@@ -86,7 +93,7 @@ export async function passOrder(
 }
 
 /**
- * Refuses an application for good; the customer may apply again once the code's days are over.
+ * Refuses an application for good; the customer may apply again once the days of the code and the product are over.
  * @throws AppError ORDER_NOT_YOURS
  */
 export async function refuseOrder(
@@ -109,7 +116,7 @@ export async function refuseOrder(
     auditTime: at,
     leaseEndsAt: null,
     decisionRemark: remark ?? null,
-    coolOffUntil: coolOffDays === 0 ? null : addDays(businessDateOf(at), coolOffDays),
+    coolOffUntil: coolOffEnd(order, coolOffDays, at),
   };
   return await move(tx, order, { command: 'refuse', change, remark }, acting);
 }

@@ -96,7 +96,7 @@ it('lends a product once it has terms in force and two people put it on offer', 
     versionNo: 1,
     terms: { maxPrincipalCents: 1_000_000 },
     contract: null,
-    allowedActions: ['save', 'disable'],
+    allowedActions: ['save', 'copy', 'disable'],
   });
   const { customerNo } = await db
     .insertInto('customer')
@@ -162,6 +162,38 @@ it('keeps names apart, and answers a plan', async () => {
   };
   expect(await faultsWith({ termDays: 2, installments: 3 })).toEqual(['terms.installments']);
   expect(await faultsWith({ termDays: 900 })).toEqual(['terms.termDays']);
+});
+
+it('is copied to merchants that have none of its name, disabled, its terms submitted for each', async () => {
+  const { db } = app.database;
+  const productNo = await added('Nakala 30');
+  const copied = async (merchantNos: string[], who = maker) =>
+    (await who.post(product.copy, { productNo, merchantNos, reason: 'Same offer' })).data;
+  expect((await copied(['M0002'])).error).toBe('PRODUCT_WITHOUT_TERMS');
+  await agreed(productNo, terms);
+  await db
+    .updateTable('loanProductVersion')
+    .set({ effectiveFrom: '2026-01-01' })
+    .where('productNo', '=', productNo)
+    .execute();
+  expect(await copied(['M0001'])).toMatchObject({ error: 'REFERENCE_UNKNOWN', fields: [{ field: 'merchantNos' }] });
+  expect((await copied(['M0002', 'M9999'])).error).toBe('REFERENCE_UNKNOWN');
+  const made = await copied(['M0002', 'M0003']);
+  expect(made).toEqual({ copied: [expect.any(String), expect.any(String)], known: 0 });
+  expect(await copied(['M0002', 'M0003'])).toEqual({ copied: [], known: 2 });
+  const { rows } = (await maker.post(product.page, listOf({ productName: 'Nakala' }))).data;
+  const others = rows.filter((row: { productNo: string }) => row.productNo !== productNo);
+  for (const row of others) {
+    expect(row).toMatchObject({ status: 'DISABLED', terms: null, openVersion: { versionStatus: 'PENDING' } });
+  }
+  const { data } = await checker.post(
+    config.page,
+    listOf({ configKey: 'product.terms', subjectNo: `M0002_${made.copied[0]}`, versionStatus: 'PENDING' }),
+  );
+  const [{ versionId, version: pending }] = data.rows;
+  expect((await maker.post(config.approve, { versionId, version: pending })).data.error).toBe('CHANGE_OWN');
+  expect((await checker.post(config.approve, { versionId, version: pending })).data.versionStatus).toBe('SCHEDULED');
+  expect(await versionsOf(made.copied[0])).toEqual([{ versionNo: 1, effectiveFrom: tomorrow }]);
 });
 
 it('finds products by the terms in force and by their newest version, and takes amounts in steps alone', async () => {

@@ -54,7 +54,7 @@ export const products = defineList(
       return stored.map(({ isEnabled, ...row }) => {
         const holding = inForce.get(row.productNo);
         const actions: product.ProductRow['allowedActions'] = [];
-        if (codes.has('operation:product:save')) actions.push('save');
+        if (codes.has('operation:product:save')) actions.push('save', ...(holding ? (['copy'] as const) : []));
         if (codes.has('operation:product:enable') && (isEnabled || holding)) {
           actions.push(isEnabled ? 'disable' : 'enable');
         }

@@ -26,6 +26,7 @@ const termsForm = z.strictObject({
   graceDays: z.int().check(z.minimum(0), z.maximum(30)),
   extensionDays: z.int().check(z.minimum(1, 'At least 1'), z.maximum(90)),
   maxRollovers: z.int().check(z.minimum(0), z.maximum(12, 'At most 12')),
+  coolOffDays: z.optional(z.int().check(z.minimum(0), z.maximum(365, 'At most 365'))),
 });
 
 /** `M0001_PR0001`: subjects begin with the merchant, so that scopes hold for them. */

@@ -153,7 +153,16 @@ async function liveAgain(tx: Tx, paid: Paid, cutoff: string | null): Promise<App
   return needed(applied, 'the payment itself');
 }
 
-const PLAIN = ['INTEREST', 'LATE_FEE', 'IN_DUPLUM', 'APPLICATION', 'OVERPAYMENT', 'FEES', 'PAYOUT_SENT'];
+const PLAIN = [
+  'INTEREST',
+  'LATE_FEE',
+  'LIQUIDATED_DAMAGES',
+  'IN_DUPLUM',
+  'APPLICATION',
+  'OVERPAYMENT',
+  'FEES',
+  'PAYOUT_SENT',
+];
 
 /** @throws Entangled where another kind of journal moved a bill since the day, or undid what is older than it */
 async function refuseEntangled(tx: Tx, orderNo: string, day: BusinessDate): Promise<void> {

@@ -31,7 +31,7 @@ beforeAll(async () => {
   database = await createTestDatabase('seeded');
   const [maker, checker] = [await addPerson(database, 'value.maker'), await addPerson(database, 'value.checker')];
   people = { maker: maker.userNo, checker: checker.userNo };
-  for (const installments of [1, 3]) productNos.push(await makeProduct(database.db, { installments }));
+  for (const installments of [1, 3]) productNos.push(await makeProduct(database.db, { installments, liquidatedDamagesBps: 300 }));
 });
 afterAll(async () => {
   expect((await trialBalance(database.db)).differenceCents).toBe(0);
@@ -148,6 +148,7 @@ async function standing(orderNo: string, codes: readonly string[]) {
     .innerJoin('billBalance as x', 'x.billNo', 'bill.billNo')
     .select(['termNo', 'billStatus', 'actualDate', 'inDuplumBaseCents', 'inDuplumChargedCents'])
     .select(['x.lateFeeCents', 'x.serviceFeeCents', 'x.managementFeeCents', 'x.exciseCents', 'x.interestCents'])
+    .select('x.liquidatedDamagesCents')
     .select('x.principalCents')
     .select(sql<string | null>`case when bill_status = 'ACTIVE' then accrued_through end`.as('accruedThrough'))
     .where('orderNo', '=', orderNo)

@@ -51,7 +51,7 @@ export async function readOrders(db: Queryable, orderNos: readonly string[], lan
       'o.reviewerUserNo',
       'a.realName as auditorRealName',
       'r.realName as reviewerRealName',
-      'f.coolOffDays',
+      'o.coolOffUntil',
       'o.version',
     ])
     .select(sql<string | null>`coalesce(f.denial_reason->>${lang}, f.denial_reason->>'en')`.as('denialReason'))

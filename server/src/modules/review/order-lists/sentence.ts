@@ -1,3 +1,4 @@
+import { startOfBusinessDate } from '../../platform/policy/index.ts';
 import type { OrderRecord } from './read.ts';
 
 /** What may be told to a customer about their application, in both languages of the company's calls. */
@@ -21,9 +22,8 @@ const dayIn = (locale: string) =>
   });
 const english = dayIn('en-GB');
 const swahili = dayIn('sw-KE');
-const DAY_MS = 86_400_000;
 
-type Told = Pick<OrderRecord, 'orderStatus' | 'lendingTime' | 'refusedAt' | 'coolOffDays' | 'returnedUntil'>;
+type Told = Pick<OrderRecord, 'orderStatus' | 'lendingTime' | 'refusedAt' | 'coolOffUntil' | 'returnedUntil'>;
 
 /** One sentence for each state; never a reason, a code or a name. */
 export function sentenceOf(order: Told, wanted: WantedAnew | null): Sentence {
@@ -70,8 +70,8 @@ export function sentenceOf(order: Told, wanted: WantedAnew | null): Sentence {
   }
 }
 
-function refused({ refusedAt, coolOffDays }: Told): Sentence {
-  const from = refusedAt && new Date(refusedAt.getTime() + (coolOffDays ?? 0) * DAY_MS);
+function refused({ refusedAt, coolOffUntil }: Told): Sentence {
+  const from = coolOffUntil === null ? refusedAt : startOfBusinessDate(coolOffUntil);
   return onDay(from, {
     en: (day) => `Your application was not approved. You can apply again from ${day}.`,
     sw: (day) => `Ombi lako halikuidhinishwa. Unaweza kuomba tena kuanzia tarehe ${day}.`,

@@ -63,6 +63,7 @@ const chinese: Readonly<Record<string, string>> = {
   'Customers’ texts take {{hotline}} and {{whatsapp}} alone': '仅客户公告可使用 {{hotline}} 和 {{whatsapp}}',
   'Only for on-time repayment': '仅用于按时还款',
   'Only customers see images': '仅客户公告可附图片',
+  'Enter a store address or attach a package': '请填写商店地址或上传安装包',
   'Only Android apps have packages': '仅 Android 应用可附安装包',
   'An email address': '请输入邮箱地址',
   'Must begin with https://': '须以 https:// 开头',

@@ -105,7 +105,7 @@ const valuesOf = (row: Row | null): Values => ({
   versionCode: row?.versionCode ?? null,
   updateType: row?.updateType ?? 'OPTIONAL',
   minSupportedVersionCode: row?.minSupportedVersionCode ?? null,
-  storeUrl: row?.storeUrl ?? 'https://',
+  storeUrl: row === null ? 'https://' : (row.storeUrl ?? ''),
   releaseNotes: row?.releaseNotes ?? {},
   rolloutPercent: row?.rolloutPercent ?? 100,
   package: row?.package ? { attachId: row.package.attachId, fileName: row.package.fileName } : null,
@@ -130,6 +130,7 @@ export function ReleaseList() {
     merchantNo: values.merchantNo ?? '',
     // Of what was attached before the system was changed nothing is kept.
     package: values.os === 'ANDROID' ? values.package : null,
+    storeUrl: ['', 'https://'].includes(values.storeUrl.trim()) ? null : values.storeUrl,
     versionCode: values.versionCode ?? Number.NaN,
     minSupportedVersionCode: values.minSupportedVersionCode ?? Number.NaN,
     rolloutPercent: values.rolloutPercent ?? Number.NaN,
@@ -220,7 +221,7 @@ function Fields() {
       <fields.Number name="versionCode" />
       <fields.Segmented name="updateType" options={APP_UPDATE_TYPE} />
       <fields.Number name="minSupportedVersionCode" hint={t('app.minHint')} />
-      <fields.Text name="storeUrl" maxLength={300} />
+      <fields.Text name="storeUrl" isOptional maxLength={300} hint={t('app.storeHint')} />
       <Package />
       <fields.Languages name="releaseNotes" maxLength={500} rows={3} />
       <fields.Number name="rolloutPercent" unit="%" />

@@ -36,7 +36,11 @@ const form = z
     updateType,
     /** Older apps have to update, whatever the type. */
     minSupportedVersionCode: versionCode,
-    storeUrl: z.string().check(z.trim(), z.regex(/^https:\/\/\S{4,300}$/, 'Must begin with https://')),
+    /** Null where the package alone is offered. */
+    storeUrl: z._default(
+      z.nullable(z.string().check(z.trim(), z.regex(/^https:\/\/\S{4,300}$/, 'Must begin with https://'))),
+      null,
+    ),
     releaseNotes: z
       .record(
         z.string().check(z.regex(/^[a-z]{2}(-[A-Z]{2})?$/)),
@@ -46,10 +50,14 @@ const form = z
       )
       .check(z.refine((notes) => 'en' in notes, 'Content cannot be blank')),
     rolloutPercent: percent,
-    /** An attached .apk, for phones without a store; absent: the store alone. */
+    /** An attached .apk, for phones without a store; null: the store alone. */
     package: z._default(z.nullable(attachedImage), null),
   })
   .check(
+    z.refine(({ storeUrl, package: attached }) => storeUrl !== null || attached !== null, {
+      error: 'Enter a store address or attach a package',
+      path: ['storeUrl'],
+    }),
     z.refine(({ os, package: attached }) => attached === null || os === 'ANDROID', {
       error: 'Only Android apps have packages',
       path: ['package'],
@@ -79,7 +87,7 @@ export const releaseRow = z.object({
   versionCode: z.number(),
   updateType,
   minSupportedVersionCode: z.number(),
-  storeUrl: z.string(),
+  storeUrl: z.nullable(z.string()),
   releaseNotes: z.record(z.string(), z.string()),
   rolloutPercent: z.number(),
   package: z.nullable(releasePackage),
@@ -217,7 +225,8 @@ export const forApp = defineEndpoint({
         versionName: z.string(),
         versionCode: z.number(),
         updateType,
-        storeUrl: z.string(),
+        /** Null where the package alone is offered. */
+        storeUrl: z.nullable(z.string()),
         releaseNotes: z.string(),
         /** Null where the store alone has it. */
         package: z.nullable(z.object({ url: z.string(), sizeBytes: z.number(), md5: z.string() })),

@@ -192,13 +192,14 @@ it('offers a package with the hash that phones check it by, while its release is
   const wrong = await saved({ package: { attachId: text.attachId, fileName: 'notes.apk' } });
   expect(wrong).toMatchObject({ error: 'FILE_TYPE', fields: ['package'] });
   expect((await saved({ package: { ...held, attachId: 'nobodys' } })).error).toBe('REFERENCE_UNKNOWN');
-  const release = await maker.call(appUpdate.save, { ...four, updateType: 'OPTIONAL', package: held });
+  expect((await saved({ storeUrl: null })).fields).toEqual(['storeUrl']);
+  const release = await maker.call(appUpdate.save, { ...four, storeUrl: null, updateType: 'OPTIONAL', package: held });
   const open = async () => await maker.get(appUpdate.packageFile, { attachId });
   expect((await open()).data.error).toBe('NOT_FOUND');
   await maker.call(appUpdate.publish, { releaseNo: release.releaseNo, version: release.version, reason: 'Out' });
   const md5 = createHash('md5').update(bytes).digest('hex');
   const url = `/api/hc/web/noAuth/app/package/${attachId}`;
-  expect((await start(1)).release.package).toEqual({ url, sizeBytes: bytes.length, md5 });
+  expect((await start(1)).release).toMatchObject({ storeUrl: null, package: { url, sizeBytes: bytes.length, md5 } });
   const loaded = await open();
   expect(createHash('md5').update(loaded.body).digest('hex')).toBe(md5);
   const { rows } = await maker.call(appUpdate.page, listOf({ versionName: '99.0.0' }));
@@ -206,4 +207,16 @@ it('offers a package with the hash that phones check it by, while its release is
   const { version = 0 } = rows[0] ?? {};
   await maker.call(appUpdate.withdraw, { releaseNo: release.releaseNo, version, reason: 'Broken' });
   expect((await open()).data.error).toBe('NOT_FOUND');
+});
+
+it('holds apps that are older than a forced release, whatever was published after it', async () => {
+  const forced = { versionName: '100.0.0', versionCode: 100_000, updateType: 'FORCED', minSupportedVersionCode: 1 };
+  const { releaseNo } = (await save(forced)).data;
+  const { changeNo } = (await maker.post(appUpdate.publish, { releaseNo, version: 1, reason: 'Safety' })).data;
+  await checker.post(changeCalls.changeFamilies.appUpdate.approve, { changeNo });
+  const next = { versionName: '100.1.0', versionCode: 100_010, minSupportedVersionCode: 1 };
+  const { releaseNo: later } = (await save(next)).data;
+  await maker.post(appUpdate.publish, { releaseNo: later, version: 1, reason: 'Fixes' });
+  expect(await start(99_000)).toMatchObject({ release: { versionCode: 100_010 }, mustUpdate: true });
+  expect(await start(100_000)).toMatchObject({ release: { versionCode: 100_010 }, mustUpdate: false });
 });

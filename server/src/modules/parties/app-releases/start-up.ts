@@ -26,8 +26,12 @@ export async function startUpOf(
     .where('appVersionStatus', '=', 'PUBLISHED')
     .orderBy('versionCode', 'desc')
     .execute();
-  const newest = offered.find(({ releaseNo, rolloutPercent }) => isWithinRollout(installId, releaseNo, rolloutPercent));
-  if (!newest || newest.versionCode <= versionCode) return { release: null, mustUpdate: false };
+  const newer = offered.filter(
+    ({ releaseNo, rolloutPercent, versionCode: theirs }) =>
+      theirs > versionCode && isWithinRollout(installId, releaseNo, rolloutPercent),
+  );
+  const [newest] = newer;
+  if (!newest) return { release: null, mustUpdate: false };
   const { versionName, updateType, storeUrl, releaseNotes, minSupportedVersionCode } = newest;
   return {
     release: {
@@ -38,7 +42,8 @@ export async function startUpOf(
       releaseNotes: releaseNotes[lang] ?? releaseNotes['en'] ?? '',
       package: packageFor(newest.package),
     },
-    mustUpdate: updateType === 'FORCED' || versionCode < minSupportedVersionCode,
+    // A forced release holds older apps whatever was published after it.
+    mustUpdate: newer.some((one) => one.updateType === 'FORCED') || versionCode < minSupportedVersionCode,
   };
 }
 

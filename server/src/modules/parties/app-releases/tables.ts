@@ -10,7 +10,8 @@ interface AppReleaseTable {
   versionCode: number;
   updateType: 'OPTIONAL' | 'FORCED' | 'SILENT';
   minSupportedVersionCode: number;
-  storeUrl: string;
+  /** Null where the package alone is offered. */
+  storeUrl: string | null;
   /** By language; jsonb: write it with JSON.stringify. */
   releaseNotes: ColumnType<Readonly<Record<string, string>>, string, string>;
   rolloutPercent: number;

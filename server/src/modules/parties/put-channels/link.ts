@@ -34,6 +34,7 @@ export async function arriveBy(db: Queryable, token: string): Promise<ReplyOf<ty
     .select('storeUrl')
     .where('merchantNo', '=', merchantNo)
     .where('appVersionStatus', '=', 'PUBLISHED')
+    .where('storeUrl', 'is not', null)
     .orderBy('versionCode', 'desc')
     .limit(1)
     .executeTakeFirst();

@@ -71,6 +71,10 @@ const products = remoteOptions(auditOrder.choices, (choices) =>
 const reviewers = remoteOptions({ ...auditOrder.choices, name: 'auditOrder.choices:reviewers' }, (choices) =>
   choices.reviewers.map((one) => ({ value: one.userNo, label: one.realName })),
 );
+/** Of the dictionary, and those that are bought for the reader's merchants. */
+const promotionChannels = remoteOptions({ ...auditOrder.choices, name: 'auditOrder.choices:channels' }, (choices) =>
+  choices.promotionChannels.map(({ code, label }) => ({ value: code, label })),
+);
 const statuses = remoteOptions(auditOrder.statusTypeGroups, (groups) =>
   groups.map(({ orderStatusType, orderStatus }) => ({ ...orderStatusType, children: orderStatus })),
 );
@@ -106,7 +110,7 @@ export const manageFilters = defineFilters({
   modelLevel: fromDictionary('MODEL_LEVEL'),
   whitelistFlag: yesNo(),
   incomingChannel: fromDictionary('INCOMING_CHANNEL'),
-  promotionChannel: fromDictionary('PROMOTION_CHANNEL'),
+  promotionChannel: oneOf(promotionChannels),
   lendingChannel: fromDictionary('LENDING_CHANNEL'),
   dataSource: fromDictionary('ORDER_DATA_SOURCE'),
   auditTime: dateRange(),

@@ -116,7 +116,7 @@ function open(page: ReactElement, options: FakeHostOptions & { replies?: readonl
     ...options,
     replies: [
       ...(options.replies ?? []),
-      reply(auditOrder.choices, { products: [], reviewers: [] }),
+      reply(auditOrder.choices, { products: [], reviewers: [], promotionChannels: [] }),
       reply(auditOrder.statusTypeGroups, []),
       reply(dictionary.getEnabledNotEnabledOptionRespDtos, []),
       reply(auditAllot.auditors, [aReviewer, tired]),

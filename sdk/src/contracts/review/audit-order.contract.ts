@@ -166,11 +166,13 @@ export const choices = defineEndpoint({
     ],
   },
   kind: 'query',
-  summary: 'Products and reviewers of the caller’s merchants, to filter orders by',
+  summary: 'Products, reviewers and promotion channels of the caller’s merchants, to filter orders by',
   request: z.object({}),
   reply: z.object({
     products: z.array(z.object({ productNo: z.string(), productName: z.string(), merchantName: z.string() })),
     reviewers: z.array(z.object({ userNo: z.string(), realName: z.string() })),
+    /** Those of the dictionary PROMOTION_CHANNEL, and the merchants’ own of LaunchManagement. */
+    promotionChannels: z.array(z.object({ code: z.string(), label: z.string() })),
   }),
 });
 

@@ -203,3 +203,32 @@ it('gives a group of traffic staff one principal, and never a machine', async ()
   const led = await lead.refusalOf(update, await set(first, { principalUserNo: third }));
   expect(led).toMatchObject({ error: 'PERSONNEL_AI_PRINCIPAL', fields: ['principalUserNo'] });
 });
+
+it('shows traffic staff the channels of the merchants in their record, and those they own', async () => {
+  const { db } = app.database;
+  const narrow = await addTraffic('pc.narrow', { joinAutoAllot: false, firstLoanWhitelist: false });
+  await db.insertInto('userMerchant').values({ userNo: narrow, merchantNo: 'M0002' }).execute();
+  const { userNo: leadNo } = await addPerson(app.database, 'pc.lead.both', {
+    codes: ['operation:trafficPersonnel:update'],
+    pages: [trafficPersonnel.TRAFFIC_PERSONNEL_PAGE],
+  });
+  for (const seen of [merchantNo, 'M0002']) {
+    await db.insertInto('userMerchant').values({ userNo: leadNo, merchantNo: seen }).execute();
+  }
+  const [reader, lead] = [await as(app, 'pc.narrow'), await as(app, 'pc.lead.both')];
+  const { ruleId } = await save({ channelCode: 'NARROW_1' });
+  expect(await agree(ruleId)).toBe(0);
+  const isListed = async () =>
+    (await reader.call(putChannel.page, listOf({ channelCode: 'NARROW_1' }))).rows.length === 1;
+  const works = async (merchantNos: string[]) => {
+    const { rows } = await lead.call(trafficPersonnel.endpoints.page, listOf({ userNo: narrow }));
+    const { version = -1 } = rows[0] ?? {};
+    await lead.call(trafficPersonnel.endpoints.update, { userNo: narrow, version, merchantNos });
+  };
+  expect(await isListed()).toBe(true);
+  await works(['M0002']);
+  expect(await isListed()).toBe(false);
+  expect((await reader.refusalOf(putChannel.funnel, { ruleId })).error).toBe('NOT_FOUND');
+  await lead.call(trafficPersonnel.giveChannels, { toUserNo: narrow, ruleIds: [ruleId], reason: 'New team' });
+  expect(await isListed()).toBe(true);
+});

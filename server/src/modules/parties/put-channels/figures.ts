@@ -28,14 +28,13 @@ export async function funnelOf(db: Queryable, channel: Channel, at: Date, days: 
   return await funnelBetween(db, channel, addDays(today, 1 - days), today);
 }
 
-/** The same of any days. What is paid by disbursed loans costs the price of now. */
+/** The same of any days, each at the price of its moment. */
 async function funnelBetween(
   db: Queryable,
   channel: Channel,
   from: BusinessDate,
   to: BusinessDate,
 ): Promise<FunnelDay[]> {
-  const perLoan = channel.channelBilling === 'CPS' ? channel.unitPriceCents : 0;
   const { rows } = await sql<FunnelDay>`
     with day as (select d::date as biz_date
       from generate_series(${from}::date, ${to}::date, interval '1 day') d),
@@ -44,14 +43,15 @@ async function funnelBetween(
         count(*) filter (where event_kind = 'APPLICATION')::int as applications, sum(cost_cents)::bigint as cost
       from channel_event where channel_code = ${channel.channelCode}
         and biz_date between ${from}::date and ${to}::date group by 1),
-    loan as (select (o.lending_time at time zone 'Africa/Nairobi')::date as biz_date, count(*)::int as disbursed
+    loan as (select (o.lending_time at time zone 'Africa/Nairobi')::date as biz_date, count(*)::int as disbursed,
+        sum(channel_loan_price(o.promotion_channel, o.lending_time))::bigint as cost
       from loan_order o where o.promotion_channel = ${channel.channelCode}
         and o.lending_time >= (${from}::date)::timestamp at time zone 'Africa/Nairobi'
         and o.lending_time < (${addDays(to, 1)}::date)::timestamp at time zone 'Africa/Nairobi' group by 1)
     select to_char(day.biz_date, 'YYYY-MM-DD') as biz_date, coalesce(event.clicks, 0) as clicks,
       coalesce(event.registrations, 0) as registrations, coalesce(event.applications, 0) as applications,
       coalesce(loan.disbursed, 0) as disbursed,
-      (coalesce(event.cost, 0) + coalesce(loan.disbursed, 0) * ${perLoan}::bigint)::bigint as spent_cents
+      (coalesce(event.cost, 0) + coalesce(loan.cost, 0))::bigint as spent_cents
     from day left join event using (biz_date) left join loan using (biz_date) order by 1 desc`.execute(db);
   return rows;
 }

@@ -15,7 +15,7 @@ import { acceptHandover, handoversOf } from './handovers.ts';
 import { disableManyKind, handOverManyKind } from './many.ts';
 import { handOver, trafficPerson } from './owners.ts';
 import { pausedTile } from './pause.ts';
-import { putChannelFamily } from './rules.ts';
+import { channelsSeenBy, putChannelFamily } from './rules.ts';
 import { putChannelVersions } from './versions.ts';
 
 export { channelsTaken, handOver, handOverAll, openChannels, ownedBy, refuseOrphans, trafficPerson } from './owners.ts';
@@ -42,10 +42,11 @@ export const putChannels = defineModule({
     ),
     implement(putChannel.funnel, async ({ ruleId }, { db, caller }) => {
       const rule = await db
-        .selectFrom('configRuleNow')
-        .select(['merchantNo', 'value'])
-        .where('ruleId', '=', ruleId)
-        .where('configKey', '=', putChannelFamily.key)
+        .selectFrom('configRuleNow as r')
+        .select(['r.merchantNo', 'r.value'])
+        .where('r.ruleId', '=', ruleId)
+        .where('r.configKey', '=', putChannelFamily.key)
+        .where(channelsSeenBy(caller))
         .executeTakeFirst();
       if (!rule || !seesMerchant(caller.scope, rule.merchantNo)) throw new AppError('NOT_FOUND');
       const at = new Date();

@@ -1,6 +1,7 @@
-import { putChannel } from '@kituo/sdk/contracts';
+import { auditOrder, putChannel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listOf } from '../../../../testing/test-calls.ts';
+import { addPerson } from '../../../../testing/test-app.ts';
+import { as, listOf } from '../../../../testing/test-calls.ts';
 import { lend } from '../../lending/orders/testing/lend.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { attributeOrder, pauseOverdue } from './index.ts';
@@ -117,6 +118,35 @@ it('pays a channel for first loans for those alone', async () => {
   expect(await promotionOf(orderNo)).toBeNull();
 });
 
+it('pays for a loan the price of the day it was disbursed, whatever the channel costs now', async () => {
+  const { db } = app.database;
+  const cps = {
+    channelCode: 'LOANS_1',
+    channelBilling: 'CPS',
+    unitPriceCents: 40_00,
+    dailyBudgetCents: 900_00,
+  } as const;
+  const { ruleId } = await save(cps);
+  expect(await agree(ruleId)).toBe(0);
+  const staff = await db.selectFrom('appUser').select('userNo').orderBy('userNo').limit(2).execute();
+  const people = { maker: staff[0]?.userNo ?? '', checker: staff[1]?.userNo ?? '' };
+  const lendOne = async () => {
+    const { orderNo } = await lend(db, { productNo, approvedCents: 300_000, ...people });
+    await db.updateTable('loanOrder').set({ promotionChannel: 'LOANS_1' }).where('orderNo', '=', orderNo).execute();
+  };
+  await lendOne();
+  await save({ ...cps, unitPriceCents: 70_00 }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  expect(await rowOf(ruleId)).toMatchObject({ disbursed: 1, spentTodayCents: 40_00 });
+  await lendOne();
+  expect((await rowOf(ruleId)).spentTodayCents).toBe(110_00);
+  // Paid by registrations from now on: what was lent keeps its price, what is lent costs nothing.
+  await save({ ...cps, channelBilling: 'CPI' }, { ruleId });
+  expect(await agree(ruleId)).toBe(0);
+  await lendOne();
+  expect(await rowOf(ruleId)).toMatchObject({ disbursed: 3, spentTodayCents: 110_00 });
+});
+
 it('lists channels by platform, code and present owner', async () => {
   const owner = await addTraffic('pc.listed', { joinAutoAllot: false, firstLoanWhitelist: false });
   const { ruleId } = await save({ channelCode: 'LISTED_1', mediaPlatform: 'TIKTOK', ownerUserNo: owner });
@@ -127,6 +157,23 @@ it('lists channels by platform, code and present owner', async () => {
   expect(await listed({ channelCode: 'listed_1' })).toEqual([ruleId]);
   expect(await listed({ ownerUserNo: owner })).toEqual([ruleId]);
   expect(await listed({ mediaPlatform: 'INFLUENCER' })).toEqual([]);
+});
+
+it('is a channel that orders of its merchant are filtered by', async () => {
+  const reader = async (name: string, seen: string) => {
+    const { userNo } = await addPerson(app.database, name, { pages: [auditOrder.ORDER_MANAGEMENT_PAGE] });
+    await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: seen }).execute();
+    return await as(app, name);
+  };
+  const { ruleId } = await save({ channelCode: 'FILTER_1', ruleName: 'Radio spots' });
+  const own = await reader('pc.orders', merchantNo);
+  const choices = async (who = own) => (await who.call(auditOrder.choices, {})).promotionChannels;
+  const radio = { code: 'FILTER_1', label: 'Radio spots' };
+  expect(await choices()).not.toContainEqual(radio);
+  expect(await agree(ruleId)).toBe(0);
+  expect(await choices()).toContainEqual(radio);
+  expect(await choices()).toContainEqual({ code: 'ORGANIC', label: 'Organic' });
+  expect(await choices(await reader('pc.strange', 'M0002'))).not.toContainEqual(radio);
 });
 
 it('pauses a channel whose first bills are late, says why, and runs again with a version that two people approved', async () => {

@@ -1,6 +1,7 @@
 import { putChannel } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { AppError } from '../../../http/app-error.ts';
+import type { Caller } from '../../../http/implement.ts';
 import { type CodeWords, kes } from '../../platform/exports/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
 import { channelValue, figuresOf, figuresOn } from './figures.ts';
@@ -19,6 +20,16 @@ const PLATFORM: CodeWords = {
   OTHER: ['Other', '其他'],
 };
 
+/**
+ * Which channels (`r`) a person sees of their merchants: traffic staff those of the merchants in their record, and what
+ * they own; others all.
+ */
+export const channelsSeenBy = ({ userNo }: Pick<Caller, 'userNo'>) => sql<boolean>`(NOT EXISTS (
+    SELECT FROM personnel_merchant pm WHERE pm.personnel_kind = 'TRAFFIC' AND pm.user_no = ${userNo})
+  OR EXISTS (SELECT FROM personnel_merchant pm WHERE pm.personnel_kind = 'TRAFFIC' AND pm.user_no = ${userNo}
+    AND pm.merchant_no = r.merchant_no)
+  OR EXISTS (SELECT FROM channel_now c WHERE c.rule_id = r.rule_id AND c.owner_user_no = ${userNo}))`;
+
 /** Acquisition channels: their links, prices and budgets. */
 export const putChannelFamily: RuleFamily<Channel> = {
   key: 'operation.putChannel',
@@ -30,6 +41,7 @@ export const putChannelFamily: RuleFamily<Channel> = {
     state: 'operation:putChannel:enable',
     audit: 'operation:putChannel:audit',
   },
+  narrowedTo: channelsSeenBy,
   overlaps: (one, other) => one.channelCode === other.channelCode,
   simulate: null,
   async check(db, merchantNo, { channelCode, ownerUserNo, firstLoansOnly, landingUrl }) {

@@ -48,7 +48,12 @@ export function ruleListOf<Value extends object>(family: RuleFamily<Value>) {
         .innerJoin('merchant as m', 'm.merchantNo', 'r.merchantNo')
         .where('r.configKey', '=', family.key),
     (by) => ({
-      scope: by.ofMerchants('r.merchantNo'),
+      scope: (reading) => {
+        const ofMerchants = by.ofMerchants('r.merchantNo')(reading);
+        const narrowed = family.narrowedTo?.(reading.caller) ?? null;
+        if (ofMerchants === null || narrowed === null) return ofMerchants ?? narrowed;
+        return sql<boolean>`${ofMerchants} AND ${narrowed}`;
+      },
       key: 'r.ruleId',
       filters: {
         merchantNo: by.is('r.merchantNo'),

@@ -2,6 +2,7 @@ import type { Endpoint, rules } from '@kituo/sdk/contracts';
 import type { RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
+import type { Caller } from '../../../http/implement.ts';
 import type { Reading } from '../../../lists/index.ts';
 import type { ListColumn } from '../exports/index.ts';
 import type { RuleFileRequest, RuleFilters } from './rule-filters.ts';
@@ -50,6 +51,8 @@ export interface RuleFamily<Value extends object> {
   readonly isShared?: true;
   /** The merchants that a rule is for beside its own: whoever saves, decides, enables or disables it sees them all. */
   reaches?(value: Value): readonly string[] | 'all';
+  /** Which rules (`r`) of their merchants a person sees; all where absent. */
+  narrowedTo?(caller: Caller): RawBuilder<boolean>;
   /** Which rules (`r`) have a role at present. */
   withRole?(role: string): RawBuilder<boolean>;
   /** What its file says of a rule beyond what all have; a column for each setting where absent. */

@@ -56,7 +56,7 @@ export const routes = [
   ),
   implement(auditOrder.find, findAnywhere),
   implement(auditOrder.statusTypeGroups, async (_request, { db, lang }) => await statusGroups(db, lang)),
-  implement(auditOrder.choices, async (_request, { db, caller }) => await choicesWithin(db, caller.scope)),
+  implement(auditOrder.choices, async (_request, { db, caller, lang }) => await choicesWithin(db, caller.scope, lang)),
   implement(auditOrder.log, async ({ orderNo }, { db, caller }) => {
     await refuseUnseen(db, caller.scope, orderNo);
     return await readLog(db, orderNo);

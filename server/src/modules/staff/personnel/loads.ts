@@ -87,7 +87,7 @@ async function ofTelemarketers(db: Queryable, userNos: readonly string[], at: Da
 
 /**
  * The channels that they own and that run or are about to; what all of theirs cost this month, as the funnel of each says
- * it: registrations and applications at the price of their moment, loans at the price of now.
+ * it: each registration, application and loan at the price of its moment.
  */
 async function ofTrafficStaff(db: Queryable, userNos: readonly string[], at: Date) {
   const month = `${businessDateOf(at).slice(0, 7)}-01`;
@@ -96,15 +96,17 @@ async function ofTrafficStaff(db: Queryable, userNos: readonly string[], at: Dat
       SELECT c.owner_user_no AS user_no, c.channel_code, c.rule_status IN ('ENABLED', 'SCHEDULED') AS is_open,
         (SELECT coalesce(sum(e.cost_cents), 0) FROM channel_event e
           WHERE e.channel_code = c.channel_code AND e.biz_date >= ${month}::date) AS events_cents,
-        CASE WHEN c.value ->> 'channelBilling' = 'CPS' THEN (c.value ->> 'unitPriceCents')::bigint ELSE 0 END AS per_loan,
-        (SELECT count(*) FROM loan_order o WHERE o.promotion_channel = c.channel_code
-          AND o.lending_time >= ${startOfBusinessDate(month)}) AS loans
-      FROM channel_now c WHERE c.owner_user_no = ANY(${userNos}::text[]))
+        loan.loans, loan.loans_cents
+      FROM channel_now c CROSS JOIN LATERAL (
+        SELECT count(*) AS loans, coalesce(sum(channel_loan_price(c.channel_code, o.lending_time)), 0) AS loans_cents
+        FROM loan_order o WHERE o.promotion_channel = c.channel_code
+          AND o.lending_time >= ${startOfBusinessDate(month)}) loan
+      WHERE c.owner_user_no = ANY(${userNos}::text[]))
     SELECT person.user_no, count(o.channel_code) FILTER (WHERE o.is_open)::int AS open, 0 AS done_today,
       coalesce(array_agg(DISTINCT o.channel_code) FILTER (WHERE o.is_open), '{}') AS channels,
-      coalesce(sum(o.events_cents + o.per_loan * o.loans), 0)::bigint AS spend_this_month_cents,
+      coalesce(sum(o.events_cents + o.loans_cents), 0)::bigint AS spend_this_month_cents,
       CASE WHEN sum(o.loans) > 0
-        THEN round(sum(o.events_cents + o.per_loan * o.loans) / sum(o.loans))::bigint END AS cost_per_disbursed_cents
+        THEN round(sum(o.events_cents + o.loans_cents) / sum(o.loans))::bigint END AS cost_per_disbursed_cents
     FROM unnest(${userNos}::text[]) AS person(user_no) LEFT JOIN owned o ON o.user_no = person.user_no
     GROUP BY 1`.execute(db);
   return rows;

@@ -29,10 +29,7 @@ const RENEWED = `${SETTLED} and exists (select from order_event n join loan_orde
   where p.customer_no = o.customer_no and n.to_status = 'DISBURSED' and n.from_status in ('DISBURSING', 'DISBURSE_FAILED')
     and n.at > e.at and n.at <= e.at + interval '30 days' and n.at <= q.moment)`;
 /** What a disbursed loan costs where its channel is paid by loans: the price in force when it was disbursed. */
-const LOAN_PRICE = `coalesce((select (v.value ->> 'unitPriceCents')::bigint from config_version v
-  where v.config_key = 'operation.putChannel' and v.value ->> 'channelCode' = o.promotion_channel
-    and v.value ->> 'channelBilling' = 'CPS' and v.in_force_from <= e.at
-  order by v.in_force_from desc limit 1), 0)`;
+const LOAN_PRICE = `channel_loan_price(o.promotion_channel, e.at)`;
 
 const SENT = `t.channel = 'SMS' and t.refused_for is null`;
 const DIALLED = `t.channel in ('CALL', 'ROBOT') and t.refused_for is null`;

@@ -213,7 +213,8 @@ export const replay = defineEndpoint({
   path: 'organizationMerchant/trafficLimit/replay',
   access: of('trafficLimit'),
   kind: 'query',
-  summary: 'Whom limits would have let in of those who came yesterday (EAT), by hour. NOT_FOUND',
+  summary:
+    'Whom limits would have let in of those who came yesterday (EAT), by hour; those who were turned away then are among them. NOT_FOUND',
   request: z.strictObject({ merchantNo: businessNo, trafficLimits }),
   reply: z.object({
     bizDate: z.string(),

@@ -45,13 +45,16 @@ export const apply = defineEndpoint({
   ...command,
   name: 'intake.apply',
   path: 'loans/intake/apply',
-  summary: 'A customer’s application: MACHINE_REVIEW. PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF',
+  summary:
+    'A customer’s application: MACHINE_REVIEW. PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, REFERENCE_UNKNOWN',
   request: z.strictObject({
     customerNo: businessNo,
     productNo: businessNo,
     appliedCents: z.int().check(z.minimum(1, 'Must be above 0'), z.multipleOf(100, 'WHOLE_SHILLINGS')),
     payeePhone: phone,
     payeeName: personName,
+    /** INCOMING_CHANNEL: by what the customer applied, e.g. APP_ANDROID. Absent: not known. */
+    incomingChannel: z.optional(z.nullable(z.string().check(z.regex(/^[A-Z0-9_]{2,64}$/)))),
   }),
   reply: orderReply,
 });

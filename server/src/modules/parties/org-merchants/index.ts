@@ -11,7 +11,7 @@ import { readOrgMerchant } from './read.ts';
 import { replayYesterday } from './replay.ts';
 
 export { admissionsToday } from './admissions.ts';
-export { admit } from './admit.ts';
+export { admitOrNote } from './turned-away.ts';
 
 export const orgMerchants = defineModule({
   name: 'org-merchants',

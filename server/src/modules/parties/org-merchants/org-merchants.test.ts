@@ -95,6 +95,7 @@ it('shows what edited limits would have made of yesterday, and by what applicati
     return hours.find((one: { hour: number }) => one.hour === hour)?.admitted ?? 0;
   };
   const before = [await cameAt(9), await cameAt(16)];
+  const night = await cameAt(21);
   for (const hour of [9, 16]) {
     const { customerNo } = await register();
     await db
@@ -104,6 +105,25 @@ it('shows what edited limits would have made of yesterday, and by what applicati
       .execute();
   }
   expect([await cameAt(9), await cameAt(16)]).toEqual(before.map((count) => count + 1));
+  // Whom a limit turned away came, too: twice, and counts once.
+  expect(await agree((await limit([0, 0])).changeNo)).toBe(0);
+  const refusedPhone = '254711770999';
+  expect((await register(refusedPhone)).error).toBe('REGISTRATION_CLOSED');
+  expect((await register(refusedPhone)).error).toBe('REGISTRATION_CLOSED');
+  expect(await agree((await limit()).changeNo)).toBe(0);
+  await db
+    .updateTable('trafficRefusal')
+    .set({ bizDate: yesterday, at: at(21) })
+    .execute();
+  expect(await cameAt(21)).toBe(night + 1);
+  // Let in later on the same day, they came once.
+  const { customerNo: late } = await register(refusedPhone);
+  await db
+    .updateTable('customer')
+    .set({ createdAt: at(22) })
+    .where('customerNo', '=', late)
+    .execute();
+  expect(await cameAt(21)).toBe(night);
   const closed = await replay(0);
   expect(closed.bizDate).toBe(yesterday);
   expect(closed.hours.every(({ admitted }: { admitted: number }) => admitted === 0)).toBe(true);

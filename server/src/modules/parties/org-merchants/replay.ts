@@ -5,6 +5,7 @@ import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { addDays, businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
 import { limitFor, type TrafficLimit } from './admit.ts';
+import { turnedAwayOn } from './turned-away.ts';
 
 /** Somebody who came: to register, or to apply with so many settled loans. */
 interface Arrival {
@@ -34,14 +35,15 @@ export function replayed(
   return [...hours].map(([hour, counted]) => ({ hour, ...counted })).toSorted((one, other) => one.hour - other.hour);
 }
 
-/** What limits would have made of yesterday (EAT): of those who were let in, for nobody else left a trace. */
+/** What limits would have made of yesterday (EAT): of those who were let in and of those who were turned away. */
 export async function replayYesterday(
   { merchantNo, trafficLimits }: ParsedRequestOf<typeof orgMerchant.replay>,
   { db, caller }: Call,
 ): Promise<ReplyOf<typeof orgMerchant.replay>> {
   if (!seesMerchant(caller.scope, merchantNo)) throw new AppError('NOT_FOUND');
   const today = businessDateOf(new Date());
-  const [from, until] = [startOfBusinessDate(addDays(today, -1)), startOfBusinessDate(today)];
+  const bizDate = addDays(today, -1);
+  const [from, until] = [startOfBusinessDate(bizDate), startOfBusinessDate(today)];
   const { rows } = await sql<Arrival>`
     SELECT kind, settled_orders, extract(hour FROM at AT TIME ZONE 'Africa/Nairobi')::int AS hour FROM (
       SELECT 'REGISTRATION' AS kind, 0 AS settled_orders, c.created_at AS at FROM customer c
@@ -49,7 +51,8 @@ export async function replayYesterday(
       UNION ALL
       SELECT 'APPLICATION', (SELECT count(*)::int FROM loan_order p WHERE p.customer_no = o.customer_no
         AND p.order_status = 'CLOSED' AND p.closed_at < o.apply_time), o.apply_time FROM loan_order o
-      WHERE o.merchant_no = ${merchantNo} AND o.apply_time >= ${from} AND o.apply_time < ${until}) arrived
+      WHERE o.merchant_no = ${merchantNo} AND o.apply_time >= ${from} AND o.apply_time < ${until}
+      UNION ALL ${turnedAwayOn(merchantNo, bizDate, from, until)}) arrived
     ORDER BY at`.execute(db);
-  return { bizDate: addDays(today, -1), hours: replayed(trafficLimits, rows) };
+  return { bizDate, hours: replayed(trafficLimits, rows) };
 }

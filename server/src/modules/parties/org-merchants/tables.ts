@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { Instant } from '../../../db/column-types.ts';
 
 interface MerchantTrafficLimitTable {
   merchantNo: string;
@@ -17,9 +18,21 @@ interface TrafficAdmissionTable {
   admitted: Generated<number>;
 }
 
+interface TrafficRefusalTable {
+  merchantNo: string;
+  /** EAT. */
+  bizDate: string;
+  admissionKind: 'REGISTRATION' | 'APPLICATION';
+  /** SHA-256 of the phone that would register, of the customer number that would apply. */
+  whoHash: string;
+  settledOrders: number;
+  at: Instant;
+}
+
 declare module '../../../db/schema.ts' {
   interface Schema {
     merchantTrafficLimit: MerchantTrafficLimitTable;
     trafficAdmission: TrafficAdmissionTable;
+    trafficRefusal: TrafficRefusalTable;
   }
 }

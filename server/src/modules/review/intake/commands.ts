@@ -8,9 +8,10 @@ import { lockCustomer, registerCustomer } from '../../parties/customers/index.ts
 import { attributeCustomer, attributeOrder } from '../../parties/put-channels/index.ts';
 import { noteInvite } from '../../payments/activities/index.ts';
 import { signContract } from '../../lending/app-contents/index.ts';
-import { admit } from '../../parties/org-merchants/index.ts';
+import { admitOrNote } from '../../parties/org-merchants/index.ts';
 import { awaitsService } from '../../lending/risk-models/index.ts';
 import { isDecidedAtOnce } from '../../lending/rule-sets/index.ts';
+import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
 import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication } from '../../lending/orders/index.ts';
 
@@ -31,7 +32,10 @@ export async function takeCustomer(
   const { customer, before } = await registerCustomer(tx, form);
   const { customerNo, merchantNo } = customer;
   // One who is known registers nothing.
-  if (!before) await admit(tx, { merchantNo, admissionKind: 'REGISTRATION', settledOrders: 0, at: new Date() });
+  if (!before) {
+    const arriving = { merchantNo, admissionKind: 'REGISTRATION', settledOrders: 0, at: new Date() } as const;
+    await admitOrNote(call, arriving, form.phone);
+  }
   if (!before && inviterPhone != null) await noteInvite(tx, { customerNo, merchantNo, inviterPhone });
   if (!before && channelCode != null) await attributeCustomer(tx, { customerNo, merchantNo }, channelCode, new Date());
   await writeAudit(tx, call, {
@@ -45,12 +49,13 @@ export async function takeCustomer(
   return { customerNo, isNew: before === null };
 }
 
-/** @throws AppError CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, MERCHANT_CLOSED, TRAFFIC_LIMIT */
+/** @throws AppError CUSTOMER_NOT_FOUND, PRODUCT_NOT_FOUND, AMOUNT_INVALID, COOLING_OFF, MERCHANT_CLOSED, TRAFFIC_LIMIT, REFERENCE_UNKNOWN */
 export async function takeOrder(
-  { payeePhone, payeeName, ...request }: ParsedRequestOf<typeof intake.apply>,
+  { payeePhone, payeeName, incomingChannel, ...request }: ParsedRequestOf<typeof intake.apply>,
   call: CommandContext,
 ) {
   const { tx, caller } = call;
+  await checkCodes(tx, { incomingChannel: ['INCOMING_CHANNEL', incomingChannel ?? undefined] });
   const { merchantNo } = await lockCustomer(tx, request.customerNo, caller.scope);
   const product = await tx
     .selectFrom('loanProduct')
@@ -65,14 +70,15 @@ export async function takeOrder(
     .where('customerNo', '=', request.customerNo)
     .where('orderStatus', '=', 'CLOSED')
     .executeTakeFirstOrThrow();
-  const admittedUnder = await admit(tx, {
-    merchantNo,
-    admissionKind: 'APPLICATION',
-    settledOrders,
-    at: new Date(),
-  });
+  const arriving = { merchantNo, admissionKind: 'APPLICATION', settledOrders, at: new Date() } as const;
+  const admittedUnder = await admitOrNote(call, arriving, request.customerNo);
   const payee = { phone: payeePhone, name: payeeName };
-  const orderNo = await takeApplication(tx, { ...request, payee, admittedUnder });
+  const orderNo = await takeApplication(tx, {
+    ...request,
+    payee,
+    admittedUnder,
+    incomingChannel: incomingChannel ?? null,
+  });
   noteMade(tx, `order ${orderNo}`);
   await signContract(tx, orderNo, new Date());
   await attributeOrder(tx, { orderNo, customerNo: request.customerNo, merchantNo }, new Date());

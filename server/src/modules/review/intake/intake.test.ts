@@ -123,6 +123,16 @@ it('refuses whom staff blocked, whatever the scorer says', async () => {
   expect(refuseCode).toBe('M101');
 });
 
+it('keeps by what the customer applied, for order lists and reports', async () => {
+  const { orderNo } = (await channel.post(intake.apply, application({ incomingChannel: 'USSD' }))).data;
+  const { incomingChannel } = await app.database.db
+    .selectFrom('loanOrder')
+    .select('incomingChannel')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  expect(incomingChannel).toBe('USSD');
+});
+
 it('takes a returned application back while its days run, and no longer', async () => {
   const orderNo = await applied();
   await channel.post(intake.machineReview, { orderNo, isPassed: true });
@@ -145,6 +155,7 @@ it.each([
   ['cents', { appliedCents: 300_050 }, 'BAD_REQUEST'],
   ['a product nobody knows', { productNo: 'PR9999' }, 'PRODUCT_NOT_FOUND'],
   ['a customer nobody knows', { customerNo: 'C999999999' }, 'CUSTOMER_NOT_FOUND'],
+  ['a way in that no dictionary knows', { incomingChannel: 'PIGEON' }, 'REFERENCE_UNKNOWN'],
 ])('refuses %s and writes nothing', async (_, facts, error) => {
   const answer = await channel.post(intake.apply, application(facts));
   expect(answer.data.error).toBe(error);

@@ -128,8 +128,8 @@ async function addedRole(roleName: string): Promise<{ roleNo: string; version: n
 
 /** What each command is sent so that it succeeds. */
 const notice = {
-  title: { en: 'Tonight' },
-  content: { en: 'The paybill rests from ten.' },
+  title: { en: 'Tonight', zh: '今晚' },
+  content: { en: 'The paybill rests from ten.', zh: '缴费号十点起暂停。' },
   audience: 'STAFF',
   announcementType: 'LIST',
   merchantNos: [],

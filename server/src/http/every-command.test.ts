@@ -156,7 +156,7 @@ const MORE: Readonly<Record<string, object>> = {
     },
   },
   'appUpdate.save': { releaseNotes: { en: 'First' }, storeUrl: 'https://store.example/app' },
-  'announcement.save': { title: { en: 'First' }, content: { en: 'First' }, endAt: null },
+  'announcement.save': { title: { en: 'First', zh: '首个' }, content: { en: 'First', zh: '首个' }, endAt: null },
   'marketProduct.save': {
     form: {
       platformCode: 'P1',

@@ -37,6 +37,7 @@ import {
 } from '@kituo/sdk/page';
 import { useMemo } from 'react';
 import { PhoneFrame } from '../contents/phone-frame.tsx';
+import { AnnouncementPreview } from './announcement-preview.tsx';
 
 type Row = announcement.AnnouncementRow;
 type Texts = Readonly<Record<string, string>>;
@@ -234,13 +235,9 @@ function useReach() {
 
 function Fields() {
   const t = useText();
-  const { audience, image, title, content } = useFormValues();
-  const english = (texts: unknown): string =>
-    typeof texts === 'object' && texts !== null && 'en' in texts && typeof texts.en === 'string' ? texts.en : '';
+  const { audience, image } = useFormValues();
   const attached = announcement.announcementRow.shape.image.safeParse(image).data ?? null;
   const reach = useReach();
-  const shown = (texts: unknown): string =>
-    reach === null ? english(texts) : announcement.withContacts(english(texts), reach.contacts);
   return (
     <>
       <fields.Languages name="title" maxLength={64} />
@@ -263,7 +260,7 @@ function Fields() {
             isOptional
             hint={t('announcement.imageHint')}
           />
-          <PhoneFrame title={shown(title)} text={shown(content)} attachId={attached?.attachId ?? null} />
+          <AnnouncementPreview attachId={attached?.attachId ?? null} contacts={reach?.contacts ?? null} />
         </>
       )}
       {reach !== null && (

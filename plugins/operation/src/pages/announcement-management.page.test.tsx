@@ -43,6 +43,7 @@ const open = (
       reply(merchant.options, []),
       reply(dept.tree, []),
       reply(announcement.publish, { changeNo: 'CH1' }),
+      reply(announcement.preview, { reached: 42, contacts: { hotline: '254709000000', whatsapp: '' } }),
       reply(announcement.detail, { row, readers: [], history: [] }),
     ],
   });
@@ -80,4 +81,16 @@ test('offers an image to customers alone, and keeps none of what was attached be
   await waitFor(() => {
     expect(page.server.callsOf(announcement.save)[0]?.request).toMatchObject({ audience: 'STAFF', image: null });
   });
+});
+
+test('previews a draft to customers in each language that is written, with the contacts of its merchant', async () => {
+  open(['save'], ['save'], {
+    audience: 'APP',
+    title: { en: 'New hours', zh: '新的营业时间' },
+    content: { en: 'Call {{hotline}}', zh: '请致电 {{hotline}}' },
+  });
+  fireEvent.click((await screen.findAllByRole('button', { name: /^Edit/ }))[0] as HTMLElement);
+  const form = within(await screen.findByRole('dialog'));
+  expect(await form.findByText('Call 254709000000')).toBeTruthy();
+  expect(form.getByText('请致电 254709000000').closest('figure')?.lang).toBe('zh');
 });

@@ -58,7 +58,7 @@ export const announcementType = z.enum(['POPUP', 'BANNER', 'LIST']);
 /** ANNOUNCEMENT_STATUS: what was published is scheduled, active or ended by its days. */
 export const announcementStatus = z.enum(['DRAFT', 'SCHEDULED', 'ACTIVE', 'ENDED', 'ABOLISHED']);
 
-/** A text by language code, not blank in any; English is compulsory. */
+/** A text by language code, not blank in any; English is compulsory, and so is each enabled language (the server knows which). */
 const texts = (most: number) =>
   z
     .record(

@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { discipline, inspection, performanceReport, qualitySheet, samplingRule } from '@kituo/sdk/contracts';
+import {
+  announcement,
+  discipline,
+  inspection,
+  performanceReport,
+  qualitySheet,
+  samplingRule,
+} from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -263,6 +270,26 @@ it('is scored line by line by whoever took it, and never by whom it is about', a
   expect(seen).toMatchObject({ score: 90, hasFatal: false, marks, allowedActions: ['appeal'] });
   expect(seen.answers[0]).toEqual({ itemNo: 'I1', points: 30, comment: 'Late' });
   expect(await recordsOf(no)).toEqual([]);
+});
+
+it('shows an inspector which announcements the person had confirmed before', async () => {
+  const { announcementNo } = await app.database.db
+    .insertInto('announcement')
+    .values({
+      title: JSON.stringify({ en: 'Say who calls' }),
+      content: JSON.stringify({ en: 'Name the company first.' }),
+      mustConfirm: true,
+      publishedAt: new Date(Date.now() - 60_000),
+    })
+    .returning('announcementNo')
+    .executeTakeFirstOrThrow();
+  const confirmedOn = async (no: string) =>
+    (await rowOf(no)).announcements.map((one: { announcementNo: string }) => one.announcementNo);
+  const early = await newInspection('254700000021');
+  await people.worker.call(announcement.confirm, { announcementNo });
+  const late = await newInspection('254700000022');
+  expect(await confirmedOn(early)).not.toContain(announcementNo);
+  expect(await confirmedOn(late)).toContain(announcementNo);
 });
 
 it('proposes a discipline record of a fatal fault, and takes it back with the score after an appeal', async () => {

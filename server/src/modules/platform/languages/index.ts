@@ -7,6 +7,7 @@ import { languageExport, missingExport } from './export.ts';
 
 export { sayIn } from './label.ts';
 export { offeredLanguages, textRevisions, withTextRevisions } from './offered.ts';
+export { refuseUnwritten } from './written.ts';
 export { announceLanguages } from './announce.ts';
 export { sectionsSaying, sayInstead } from './codes.ts';
 

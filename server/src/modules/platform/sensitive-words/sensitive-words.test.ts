@@ -45,8 +45,8 @@ const group = {
 };
 const announced = async (content: string, headers: Record<string, string> = {}) => {
   const form = {
-    title: { en: 'Notice' },
-    content: { en: content },
+    title: { en: 'Notice', zh: '通知' },
+    content: { en: content, zh: '通知' },
     audience: 'APP',
     announcementType: 'LIST',
     merchantNos: [],
@@ -69,8 +69,8 @@ it('looks for the words of a language in texts of that language', async () => {
   const titled = async (content: Record<string, string>) =>
     (
       await editor.post(announcement.save, {
-        title: { en: 'Notice', sw: 'Tangazo' },
-        content,
+        title: { en: 'Notice', sw: 'Tangazo', zh: '通知' },
+        content: { zh: '通知', ...content },
         audience: 'APP',
         announcementType: 'LIST',
         merchantNos: [],

@@ -107,8 +107,8 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   const [maker, checker] = [await as(app, 'notice.maker'), await as(app, 'notice.checker')];
   const soon = new Date(Date.now() - 60_000).toISOString();
   const draft = {
-    title: { en: 'M-Pesa is back' },
-    content: { en: 'Pay again, or ring {{hotline}}' },
+    title: { en: 'M-Pesa is back', zh: 'M-Pesa 已恢复' },
+    content: { en: 'Pay again, or ring {{hotline}}', zh: '请重新还款，或致电 {{hotline}}' },
     audience: 'APP',
     announcementType: 'POPUP',
     merchantNos: ['M0001'],
@@ -124,6 +124,14 @@ it('goes from draft to screen by two people, and off it at once', async () => {
       { field: 'content', msg: 'Customers’ texts take {{hotline}} and {{whatsapp}} alone' },
     ]);
   }
+  // In each language that people read the console in.
+  const english = { title: { en: 'M-Pesa is back' }, content: { en: 'Pay again', zh: ' ' } };
+  expect((await maker.post(announcement.save, { ...draft, content: english.content })).data.fields).toMatchObject([
+    { field: 'content.zh', msg: 'Content cannot be blank' },
+  ]);
+  expect((await maker.post(announcement.save, { ...draft, title: english.title })).data.fields).toEqual([
+    { field: 'title', msg: 'Content cannot be blank' },
+  ]);
   const shown = async () =>
     (await maker.get(announcement.forApp, { merchantNo: 'M0001' })).data as { announcementNo: string }[];
   const decided = async (path: string, body: object) => {
@@ -193,8 +201,8 @@ it('goes from draft to screen by two people, and off it at once', async () => {
   };
   await restarted({ title: draft.title, content: draft.content });
   expect((await rowOf()).confirmed).toBe(1);
-  await restarted({ content: { en: 'Pay by M-Pesa again' } });
-  expect(await rowOf()).toMatchObject({ confirmed: 0, content: { en: 'Pay by M-Pesa again' } });
+  await restarted({ content: { en: 'Pay by M-Pesa again', zh: '请用 M-Pesa 还款' } });
+  expect(await rowOf()).toMatchObject({ confirmed: 0, content: { en: 'Pay by M-Pesa again', zh: '请用 M-Pesa 还款' } });
 });
 
 it('says beside the field who may write to every merchant', async () => {
@@ -203,8 +211,8 @@ it('says beside the field who may write to every merchant', async () => {
   await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: 'M0001' }).execute();
   const some = await as(app, 'notice.some');
   const draft = {
-    title: { en: 'Maintenance' },
-    content: { en: 'Tonight' },
+    title: { en: 'Maintenance', zh: '维护' },
+    content: { en: 'Tonight', zh: '今晚' },
     audience: 'APP' as const,
     announcementType: 'BANNER' as const,
     deptNos: [],
@@ -231,8 +239,8 @@ it('shows customers the image of an announcement at its minute, and to nobody be
   });
   const image = { attachId, fileName: 'bridge.png' };
   const draft = {
-    title: { en: 'The bridge is open' },
-    content: { en: 'Pay again' },
+    title: { en: 'The bridge is open', zh: '大桥开放' },
+    content: { en: 'Pay again', zh: '请重新还款' },
     audience: 'APP' as const,
     announcementType: 'BANNER' as const,
     merchantNos: ['M0002'],

@@ -4,13 +4,14 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
+import { refuseUnwritten } from '../../platform/languages/index.ts';
 import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
 import { refuseStrangeImage } from './images.ts';
 import { lockAnnouncement } from './store.ts';
 
 type Form = ParsedRequestOf<typeof announcement.save>;
 
-/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, ANNOUNCEMENT_FOR_ALL, REFERENCE_UNKNOWN, SENSITIVE_WORD, BAD_REQUEST for what is no image */
+/** @throws AppError NOT_FOUND, STALE, ILLEGAL_TRANSITION, ANNOUNCEMENT_FOR_ALL, REFERENCE_UNKNOWN, SENSITIVE_WORD, BAD_REQUEST for what is no image and for an enabled language without a text */
 export async function saveAnnouncement(form: Form, call: CommandContext) {
   const { tx, caller } = call;
   const seen = merchantsSeen(caller.scope);
@@ -20,6 +21,7 @@ export async function saveAnnouncement(form: Form, call: CommandContext) {
   }
   if (seen !== null && form.merchantNos.some((no) => !seen.includes(no)))
     throw new AppError('REFERENCE_UNKNOWN', { fields: ['merchantNos'] });
+  await refuseUnwritten(tx, { title: form.title, content: form.content });
   await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title: form.title, content: form.content }, call);
   await refuseStrangeImage(tx, form);
   const { announcementNo, version, startAt, endAt, title, content, deptNos, image, ...rest } = form;

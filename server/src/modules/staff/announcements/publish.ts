@@ -7,6 +7,7 @@ import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import { type ChangeKind, requestChange } from '../../platform/changes/index.ts';
+import { refuseUnwritten } from '../../platform/languages/index.ts';
 import { refuseBlockedWords } from '../../platform/sensitive-words/index.ts';
 import { type Announcement, lockAnnouncement, refuseSecondPopup } from './store.ts';
 
@@ -99,6 +100,7 @@ async function show(before: Announcement, endsAt: Date | null, call: CommandCont
     if (announcement.namesContactsAlone(texts, before.audience)) continue;
     throw new AppError('BAD_REQUEST', { fields: [{ field, msg: announcement.CONTACTS_ALONE }] });
   }
+  await refuseUnwritten(tx, { title, content });
   await refuseBlockedWords(tx, 'ANNOUNCEMENT', { title, content }, call);
   await refuseSecondPopup(tx, before, publishedAt, endsAt);
   await tx

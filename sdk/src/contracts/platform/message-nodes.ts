@@ -55,6 +55,9 @@ const toCustomer = (
 const order = 'LO202611240001';
 const bill = { order, due: '4,500.00', dueDate: '27 Nov 2026', code: 'KT4821' };
 
+/** What the loan costs by the terms it was applied for: all that comes back, the cost of it, the APR in percent. */
+const price = { total: '4,620.00', cost: '820.00', apr: '284.15' };
+
 /** A moment at which a partner's product may be recommended. */
 const withOffer = (node: MessageNode): MessageNode => ({
   ...node,
@@ -144,10 +147,10 @@ export const MESSAGE_NODES = {
     required: [],
     isStatutory: false,
   },
-  ORDER_APPROVED: toCustomer({ order, amount: '4,000.00' }, ['amount']),
+  ORDER_APPROVED: toCustomer({ order, amount: '4,000.00', ...price }, ['amount']),
   ORDER_CANCELLED: toCustomer({ order, amount: '4,000.00' }, ['order']),
   ORDER_DECLINED: withOffer(toCustomer({ order, reasons: 'late repayment of an earlier loan' }, ['reasons'])),
-  DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821' }, ['amount']),
+  DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821', ...price }, ['amount']),
   BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
   BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),
   REPAID: withOffer(toCustomer({ order, term: '1/3' }, [])),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { shownDay, shownMoment } from '../../../ground/shown-time.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
+import { loanExample, productTerms } from '../../lending/orders/index.ts';
 import { levelNamesOf } from '../../lending/vip-levels/index.ts';
 import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
 import { hasOptedOut } from '../contacts/index.ts';
@@ -153,18 +154,33 @@ async function ofAnswer(tx: Tx, subjectNo: string): Promise<Facts | null> {
 
 async function ofOrder(tx: Tx, orderNo: string, nodeCode: 'ORDER_APPROVED' | 'DISBURSED'): Promise<Facts | null> {
   const { rows } = await sql<Record<'approvedCents' | 'paidOutCents', number | null> & OrderFacts>`
-    SELECT o.approved_cents, o.paid_out_cents, o.order_status, o.repayment_code,
+    SELECT o.approved_cents, o.paid_out_cents, o.order_status, o.repayment_code, o.terms, o.lending_time,
       (SELECT min(b.due_date) FROM bill b WHERE b.order_no = o.order_no AND b.bill_status = 'ACTIVE') AS due_date
     FROM loan_order o WHERE o.order_no = ${orderNo}`.execute(tx);
   const [found] = rows;
   if (!found || found.orderStatus === 'VOIDED') return null;
   const { approvedCents, paidOutCents, repaymentCode: code, dueDate } = found;
   if (nodeCode === 'ORDER_APPROVED') {
-    return approvedCents === null ? null : { order: orderNo, amount: shillings(approvedCents) };
+    return approvedCents === null
+      ? null
+      : { order: orderNo, amount: shillings(approvedCents), ...priceOf(found, approvedCents) };
   }
-  if (paidOutCents === null || dueDate === null) return null;
-  return { order: orderNo, amount: shillings(paidOutCents), dueDate: shownDay(dueDate), code };
+  if (approvedCents === null || paidOutCents === null || dueDate === null) return null;
+  const paid = { order: orderNo, amount: shillings(paidOutCents), dueDate: shownDay(dueDate), code };
+  return { ...paid, ...priceOf(found, approvedCents) };
 }
+
+/** The price that the customer agreed to, by the order's own terms: lent on the day it was, or today. */
+function priceOf({ terms, lendingTime }: OrderFacts, approvedCents: number): Facts {
+  const lentOn = businessDateOf(lendingTime ?? new Date());
+  const { repaidCents, totalCostCents, aprPercent } = loanExample(approvedCents, productTerms.parse(terms), lentOn);
+  return {
+    total: shillings(repaidCents),
+    cost: shillings(totalCostCents),
+    apr: aprPercent === null ? '-' : aprPercent.toFixed(2),
+  };
+}
+
 /** Why an application was declined: the machine's main reasons, else what its decline code says to customers. */
 async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw', offer: Offer): Promise<Facts | null> {
   const found = await tx
@@ -184,6 +200,8 @@ async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw', offer:
   return { order: orderNo, reasons, ...(await offer(scene, found.customerNo)) };
 }
 interface OrderFacts {
+  readonly terms: unknown;
+  readonly lendingTime: Date | null;
   readonly orderStatus: string;
   readonly repaymentCode: string;
   readonly dueDate: string | null;

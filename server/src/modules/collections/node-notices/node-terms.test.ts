@@ -1,7 +1,9 @@
 import { config, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listOf } from '../../../../testing/test-calls.ts';
 import { addDays } from '../../platform/policy/index.ts';
+import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { stopOffers } from '../contacts/index.ts';
 import { type NoticeDesk, noticeDesk, today } from './testing/notice-desk.ts';
 
@@ -15,10 +17,12 @@ let textsTo: NoticeDesk['textsTo'];
 let send: NoticeDesk['send'];
 let loan: NoticeDesk['loan'];
 let firstBill: NoticeDesk['firstBill'];
+let inForce: NoticeDesk['inForce'];
 let people: NoticeDesk['people'];
 
 beforeAll(async () => {
-  ({ app, maker, draft, pointOf, setPoint, noticesOf, textsTo, send, loan, firstBill, people } = await noticeDesk());
+  ({ app, maker, draft, pointOf, setPoint, noticesOf, textsTo, send, loan, firstBill, inForce, people } =
+    await noticeDesk());
 });
 afterAll(async () => await app[Symbol.asyncDispose]());
 
@@ -163,4 +167,29 @@ it('shows a template as the customer of an order would read it, and what became 
   const asked = { nodeCode: 'DISBURSED', templateCode: 'DISBURSED' } as const;
   expect((await maker.call(messagePoint.deliveries, asked)).length).toBeGreaterThan(0);
   expect(await maker.call(messagePoint.deliveries, { ...asked, templateCode: 'REPAID' })).toEqual([]);
+});
+
+it('tells the price of the terms that a loan was applied for, whatever the product costs now', async () => {
+  const { db } = app.database;
+  const productNo = await makeProduct(db, { dailyInterestBps: 0, managementFeeBps: 0, serviceFeeBps: 1_000 });
+  const lent = async () => (await lend(db, { productNo, approvedCents: 400_000, ...people })).orderNo;
+  const cheap = await lent();
+  await sql`insert into loan_product_version (product_no, version_no, effective_from, terms)
+    select product_no, 2, ${today}::date, terms || '{"serviceFeeBps": 2000}' from loan_product_version
+    where product_no = ${productNo}`.execute(db);
+  const dear = await lent();
+  const text = 'You repay KES {{total}} of KES {{amount}}: it costs KES {{cost}}, {{apr}}% a year.';
+  const texts = { templateName: 'Disbursed', en: text, sw: text };
+  const blank = { merchantNos: [], zh: '', subjectEn: '', subjectSw: '', subjectZh: '' };
+  const subject = messageTemplate.templateSubject('DISBURSED');
+  await inForce(messageTemplate.MESSAGE_TEMPLATE_KEY, subject, { ...blank, ...texts });
+  const read = async (orderNo: string) =>
+    (await maker.call(messageTemplate.preview, { templateCode: 'DISBURSED', orderNo }))[0]?.text;
+  // 10% or 20% and excise of 20% of that.
+  expect(await read(cheap)).toMatch(
+    /^You repay KES 4,480\.00 of KES 4,000\.00: it costs KES 480\.00, [\d.]+% a year\.$/,
+  );
+  expect(await read(dear)).toMatch(
+    /^You repay KES 4,960\.00 of KES 4,000\.00: it costs KES 960\.00, [\d.]+% a year\.$/,
+  );
 });

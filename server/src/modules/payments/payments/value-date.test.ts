@@ -31,7 +31,8 @@ beforeAll(async () => {
   database = await createTestDatabase('seeded');
   const [maker, checker] = [await addPerson(database, 'value.maker'), await addPerson(database, 'value.checker')];
   people = { maker: maker.userNo, checker: checker.userNo };
-  for (const installments of [1, 3]) productNos.push(await makeProduct(database.db, { installments, liquidatedDamagesBps: 300 }));
+  for (const installments of [1, 3])
+    productNos.push(await makeProduct(database.db, { installments, liquidatedDamagesBps: 300 }));
 });
 afterAll(async () => {
   expect((await trialBalance(database.db)).differenceCents).toBe(0);

@@ -184,10 +184,13 @@ async function grantCredit(db: Database): Promise<void> {
     INSERT INTO customer_credit (customer_no, credit_type, limit_cents, credit_status, expires_at, granted_at)
     SELECT c.customer_no, CASE WHEN hashtext(c.customer_no) % 3 = 0 THEN 'PRE_APPROVAL' ELSE 'REVOLVING' END,
       greatest(2000000 + (abs(hashtext(c.customer_no || 'limit')) % 12) * 1000000,
-        (SELECT coalesce(sum(bb.principal_cents), 0) + 2000000 FROM bill b JOIN bill_balance bb USING (bill_no)
-          WHERE b.customer_no = c.customer_no)),
+        coalesce(o.owed_cents, 0) + 2000000),
       'GRANTED', now() + interval '200 days', c.created_at
-    FROM customer c WHERE abs(hashtext(c.customer_no || 'has')) % 10 < 7
+    FROM customer c
+    -- Summed once: asked of each customer of a book just filled, it would read all bills as often.
+    LEFT JOIN (SELECT b.customer_no, sum(bb.principal_cents) AS owed_cents FROM bill b JOIN bill_balance bb USING (bill_no)
+      GROUP BY b.customer_no) o ON o.customer_no = c.customer_no
+    WHERE abs(hashtext(c.customer_no || 'has')) % 10 < 7
     ON CONFLICT DO NOTHING`.execute(db);
   await sql`
     UPDATE customer SET speaking_language = (ARRAY['en', 'sw', 'sw', 'ki', 'luo'])[1 + abs(hashtext(customer_no)) % 5]

@@ -39,6 +39,7 @@ const CHINESE: readonly (readonly [RegExp, string])[] = [
   [/^Prompt (\S+): (.+) paid, (.+) was asked for$/, '付款提示 $1：已付 $2，应付 $3'],
   [/^Payment (\S+) went to (.+), ours is (.+)$/, '付款 $1 的收款短码为 $2，我方为 $3'],
   [/^Payment (\S+) is of the future: (.+)$/, '付款 $1 的时间在未来：$2'],
+  [/^Payment (\S+) is booked as recharge (\S+) with another amount$/, '付款 $1 已记为充值 $2，金额不同'],
   [/^Payment (\S+) is booked as (\S+) with another amount$/, '付款 $1 已记为 $2，金额不同'],
   [/^Payment (\S+) is booked as (\S+) with another time$/, '付款 $1 已记为 $2，时间不同'],
   [/^Payment (\S+) is booked as (\S+) with another payer$/, '付款 $1 已记为 $2，付款人不同'],

@@ -63,7 +63,8 @@ it.each(['ORDER', 'BILL'] as const)(
     await look(desk.page, `out-${system}`);
     await desk.page.goto(new URL(`${paths.repayments}?orderNo=${loan.orderNo}`, desk.page.url()).href);
     const repayment = desk.page.getByRole('row').filter({ hasText: loan.orderNo });
-    await repayment.getByText(COLLECTOR.realName).waitFor();
+    // As the one who gets the credit, and as the one who spoke with the borrower before.
+    await expect.poll(() => repayment.getByText(COLLECTOR.realName).count()).toBe(2);
     await look(desk.page, `credit-${system}`);
 
     const state = await withDatabase(async (db) => {

@@ -83,8 +83,9 @@ it('a sample is drawn by rule, scored, appealed, decided by another, calibrated 
   const draw = lead.getByRole('dialog');
   await draw.getByLabel('Sampling rule').selectOption({ label: 'Collection calls, weekly' });
   await draw.getByRole('button', { name: 'Draw sample' }).click();
+  // Calls that other journeys made in this database are drawn, too; the two that matter are looked up.
   await lead
-    .getByText(/^2 inspections opened/)
+    .getByText(/^\d+ inspections opened/)
     .first()
     .waitFor();
   const [one, other] = [await inspectionOf(appealed), await inspectionOf(fatal)];

@@ -290,8 +290,9 @@ function Coupon(props: {
 }) {
   const { billNo, value, onChange } = props;
   const t = useText(PAYMENTS_TEXTS);
-  const { data } = useDetail(coupon.couponUsable, billNo === null ? null : { billNo });
-  if (!data?.length) return <TypedText name="couponNo" value={value} onChange={onChange} />;
+  const { data, isLoading } = useDetail(coupon.couponUsable, billNo === null ? null : { billNo });
+  // Until they are known there is a list already: a number being typed would go with the field.
+  if (!isLoading && !data?.length) return <TypedText name="couponNo" value={value} onChange={onChange} />;
   return (
     <FormGroup label={t('writeOff.couponNo')} labelFor="write-off-coupon">
       <select
@@ -303,7 +304,8 @@ function Coupon(props: {
         }}
       >
         <option value="">{t('writeOff.noCoupon')}</option>
-        {data.map(({ couponNo, couponContent, usedCents }) => (
+        {isLoading && value !== '' && <option value={value}>{value}</option>}
+        {data?.map(({ couponNo, couponContent, usedCents }) => (
           <option key={couponNo} value={couponNo}>
             {couponNo} · {couponContent} · {formatMoney(usedCents)}
           </option>

@@ -7,7 +7,7 @@ import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
 import { type BillWork, readFigures, readWork } from './bill-figures.ts';
-import { ifSo, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
+import { ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
 
 type Action = repayment.BillRow['allowedActions'][number];
 
@@ -33,12 +33,8 @@ export const bills = defineList(
       termNo: (term) => sql<boolean>`b.term_no = ${Number(term)}`,
       dueDate: by.between('b.dueDate'),
       overdueDays: (typed) => overdueBy(typed, sql`b.due_date`, sql`b.bill_status`),
-      hasWritable: (has) =>
-        ifSo(
-          has,
-          sql`exists (select from payment_flow f where f.customer_no = b.customer_no
-          and f.writable_cents > 0 and f.flow_status <> 'REVERSED')`,
-        ),
+      hasWritable: (has) => sql<boolean>`${has} = (b.customer_no in (select f.customer_no from payment_flow f
+        where f.writable_cents > 0 and f.customer_no is not null and f.flow_status <> 'REVERSED'))`,
       inDraft: (is) => sql<boolean>`${is} = (b.bill_no in (select t.bill_no from write_off_task t
         where t.task_status = 'UNFINISHED' and t.bill_no is not null))`,
     },

@@ -1,10 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 
-/** A condition or its opposite, each spelled out: compared with a parameter, it would be asked of every row. */
-export const ifSo = (is: boolean, condition: RawBuilder<unknown>) =>
-  is ? sql<boolean>`${condition}` : sql<boolean>`not ${condition}`;
-
 /** Bills that still owe something: the states that days past due are counted in. */
 const owing = (status: RawBuilder<unknown>) => sql`${status} in ('ACTIVE', 'CHARGED_OFF')`;
 

@@ -5,7 +5,7 @@ import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { ordersWithin } from '../../lending/orders/index.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
-import { ifSo, ordersOfIdCard, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
+import { ordersOfIdCard, ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
 import { readLoans } from './order-figures.ts';
 
 type Action = repayment.OrderRow['allowedActions'][number];
@@ -54,11 +54,8 @@ export const loans = defineList(
       overdueDays: (typed) => someBill(overdueBy(typed, sql`b.due_date`, sql`b.bill_status`)),
       dueDate: billDay('due_date'),
       actualDate: billDay('actual_date'),
-      hasOverpayment: (has) =>
-        ifSo(
-          has,
-          sql`exists (select from payment_flow f where f.order_no = loan_order.order_no and f.credited_cents > 0)`,
-        ),
+      hasOverpayment: (has) => sql<boolean>`${has} = (loan_order.order_no in (select f.order_no from payment_flow f
+        where f.credited_cents > 0 and f.order_no is not null))`,
       lendingTime: by.days('loanOrder.lendingTime'),
     },
     sorts: { lendingTime: 'loanOrder.lendingTime' },

@@ -4,7 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext, DataScope } from '../../../http/implement.ts';
 import { areAttached } from '../../platform/files/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../platform/policy/index.ts';
-import { type ChannelReceipt, channelReceiptOf, reachOrder, rechargeOfSerial, unlike } from '../payments/index.ts';
+import { type ChannelReceipt, channelReceiptOf, reachOrder, refuseRecharge, unlike } from '../payments/index.ts';
 
 /** A draft's form; without a number, the loan is one of the draft's own customer. */
 export type CheckedForm = Omit<flow.FlowDraftForm, 'phone'> & Whose;
@@ -67,9 +67,8 @@ export async function refuseKnown(
     .where('paymentChannel', '=', paymentChannel)
     .where('paymentCode', '=', paymentCode)
     .executeTakeFirst();
-  if (known || (await rechargeOfSerial(db, { paymentChannel, paymentCode }))) {
-    throw new AppError('SERIAL_REPEATED', { fields: ['paymentCode'] });
-  }
+  if (known) throw new AppError('SERIAL_REPEATED', { fields: ['paymentCode'] });
+  await refuseRecharge(db, { paymentChannel, paymentCode });
 }
 
 /** Refuses a draft that says otherwise than its channel. @throws AppError SERIAL_DIFFERS */

@@ -16,6 +16,7 @@ import {
   lockFlow,
   reachOrder,
   receiveFlow,
+  refuseRecharge,
   shownSerial,
 } from '../payments/index.ts';
 import { advance } from '../../../state-machine/index.ts';
@@ -140,6 +141,7 @@ async function recordFlow(
 ): Promise<{ readonly flowNo: string }> {
   const { tx } = call;
   const { draftNo, merchantNo, payerName, orderNo, amountCents } = draft;
+  await refuseRecharge(tx, draft);
   const { flowNo, isNew } = await receiveFlow(tx, {
     merchantNo,
     paymentChannel: draft.paymentChannel,

@@ -38,7 +38,7 @@ export { lockLoan, oldestOpen } from './loan-lock.ts';
 export type { LockedLoan } from './loan-lock.ts';
 export { lockFlow, moveOfFlow, receiveFlow, spendFlow } from './receive-flow.ts';
 export type { PaymentFlow, Receipt } from './receive-flow.ts';
-export { rechargeOfSerial } from './recharge-of-serial.ts';
+export { refuseRecharge } from './recharge-of-serial.ts';
 export { undoWriteOffs } from './roll-back-commands.ts';
 export { trialOf } from './trial-of.ts';
 export { rollBack } from './roll-back.ts';

@@ -9,7 +9,7 @@ import { shownDay } from '../../platform/policy/index.ts';
 import { needed } from '../../../needed.ts';
 import { ownerOf } from '../accounts/index.ts';
 import { bankAccount } from '../flows/index.ts';
-import { flowMachine, receiveFlow } from '../payments/index.ts';
+import { flowMachine, receiveFlow, refuseRecharge } from '../payments/index.ts';
 import { lockDay, needAccount, rematch } from './days.ts';
 
 const one = z.strictObject({ runId: z.string() });
@@ -104,6 +104,7 @@ export const recordReceiptKind: ChangeKind<z.output<typeof ofDifference>> = {
     const day = await lockDay(tx, found.runId, caller.scope);
     if (day.reconStatus === 'CLOSED') throw new AppError('DAY_CLOSED');
     const { merchantNo, paymentCompany } = await ownerOf(tx, day.accountCode);
+    await refuseRecharge(tx, { paymentChannel: paymentCompany, paymentCode: found.serial });
     const { flowNo, isNew } = await receiveFlow(tx, {
       merchantNo,
       paymentChannel: paymentCompany,

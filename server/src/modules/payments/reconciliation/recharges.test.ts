@@ -10,7 +10,12 @@ import { matchAfter } from './match-after.ts';
 const PAGES = ['AfterLoanSystem/ReconciliationManagement', 'MerchantSystem/RechargeRecord'].map(
   (name) => `/AdminContent/${name}`,
 );
-const CODES = ['afterLoan:reconStatement:import', 'merchant:recharge:apply', 'merchant:recharge:reverse'];
+const CODES = [
+  'afterLoan:reconStatement:import',
+  'afterLoan:reconDifference:resolve',
+  'merchant:recharge:apply',
+  'merchant:recharge:reverse',
+];
 const DAY = '2026-11-12';
 const paidAt = new Date(`${DAY}T10:00:00+03:00`);
 
@@ -28,7 +33,10 @@ beforeAll(async () => {
     .limit(1)
     .executeTakeFirstOrThrow());
   await addPerson(app.database, 'paid.maker', { codes: CODES, pages: PAGES });
-  await addPerson(app.database, 'paid.checker', { codes: ['merchant:recharge:audit'], pages: PAGES });
+  await addPerson(app.database, 'paid.checker', {
+    codes: ['merchant:recharge:audit', 'afterLoan:reconDifference:audit'],
+    pages: PAGES,
+  });
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleName', 'like', 'role of %').execute();
   [maker, checker] = [await as(app, 'paid.maker'), await as(app, 'paid.checker')];
   await attachFile(db, { attachmentNo: 'AT000001', subjectType: 'merchantVoucher', subjectNo: merchantNo });
@@ -152,4 +160,24 @@ it('knows a payment of a recharge when the channel tells of it later', async () 
   const flows = await db.selectFrom('paymentFlow').select('flowNo').where('paymentCode', '=', 'SGRREC0009').execute();
   expect(flows).toEqual([]);
   await expect(told(90_000)).rejects.toThrow(rechargeNo);
+});
+
+it('is not recorded as a payment as well where it was approved while that waited', async () => {
+  const content = [
+    'Transaction Date,Value Date,Reference,Narration,Debit,Credit,Balance',
+    '13/11/2026,13/11/2026,RTGSREC5,Top-up,,"900.00",9',
+  ].join('\n');
+  const file = { accountId: 'BANK.MAIN', businessDate: '2026-11-13', fileName: 'main.csv', content };
+  const { runId } = await maker.call(reconciliation.importStatement, file);
+  const place = { page: 1, pageSize: 20, sort: null } as const;
+  const { rows } = await maker.call(reconciliation.differencePage, { filters: { runId }, ...place });
+  const line = rows.find(({ serial }) => serial === 'RTGSREC5');
+  const { changeNo } = await maker.call(reconciliation.resolve, {
+    diffId: line?.diffId ?? '',
+    reason: 'As it is there',
+  });
+  const { rechargeNo } = await recharged('BANK', 'RTGSREC5', 90_000);
+  await approve(rechargeNo);
+  const refused = await checker.refusalOf(change.changeFamilies.reconDifference.approve, { changeNo });
+  expect(refused.error).toBe('SERIAL_REPEATED');
 });

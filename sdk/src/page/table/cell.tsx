@@ -25,8 +25,11 @@ export function Cell(props: { readonly value: CellValue; readonly isInTable?: bo
   return drawCell(props.value, { t, kit }, props.isInTable ?? false);
 }
 
-/** As `Cell`, with the words at hand: a table draws hundreds, and looks them up once a row. */
-export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boolean): ReactNode {
+/**
+ * As `Cell`, with the words at hand: a table draws hundreds, and looks them up once a row. `width` is the column's in
+ * pixels, where there is one.
+ */
+export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boolean, width?: number): ReactNode {
   switch (value.kind) {
     case 'text':
       if (value.text === null) return <Nothing />;
@@ -34,7 +37,7 @@ export function drawCell(value: CellValue, { t, kit }: CellTexts, isInTable: boo
       return <span title={value.text}>{value.text}</span>;
     case 'number':
       if (value.text === null) return <Nothing />;
-      return <BusinessNumber text={value.text} isInTable={isInTable} />;
+      return <BusinessNumber text={value.text} isInTable={isInTable} {...(width !== undefined && { width })} />;
     case 'count':
       if (value.count === null) return <Nothing />;
       return <span className="ks-figures">{value.text ?? formatCount(value.count)}</span>;
@@ -106,12 +109,24 @@ function Nothing() {
   return <span className="kp-muted">{NOTHING}</span>;
 }
 
-/** First and last characters stay in sight; the whole is in the tooltip and in what is copied. */
-function BusinessNumber(props: { readonly text: string; readonly isInTable: boolean }) {
-  const { text, isInTable } = props;
+/** Of a digit of a number in pixels, and what is around it in a cell. */
+const DIGIT = 7.3;
+const AROUND_NUMBER = 20;
+/** Shown in any column; with fewer nobody knows it again. */
+const LEAST_DIGITS = 16;
+
+/** First and last characters stay in sight where the column has no room for all. */
+function shortened(text: string, width: number): string {
+  if (text.length <= Math.max(LEAST_DIGITS, Math.floor((width - AROUND_NUMBER) / DIGIT))) return text;
+  return `${text.slice(0, 7)}…${text.slice(-6)}`;
+}
+
+/** The whole is in the tooltip and in what is copied. */
+function BusinessNumber(props: { readonly text: string; readonly isInTable: boolean; readonly width?: number }) {
+  const { text, isInTable, width = 0 } = props;
   // In a table the button comes with the pointer: hundreds of them would stand in the way of Tab.
   const [isNear, setNear] = useState(!isInTable);
-  const shown = text.length > 16 ? `${text.slice(0, 7)}…${text.slice(-6)}` : text;
+  const shown = isInTable ? shortened(text, width) : text;
   return (
     <span
       className="kp-number"

@@ -94,7 +94,7 @@ function DrawnRow<Row>(props: GridRowProps<Row>) {
             aria-selected={isMarked ? true : undefined}
             {...cellIndex(first + place)}
           >
-            {place < props.filledColumns && drawCell(column.valueOf(row), texts, true)}
+            {place < props.filledColumns && drawCell(column.valueOf(row), texts, true, column.width)}
           </Tag>
         );
       })}

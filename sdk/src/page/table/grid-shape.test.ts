@@ -37,6 +37,6 @@ it('makes a column of tags as wide as its longest word, up to a limit', () => {
   expect(tagsWidth([])).toBe(0);
   expect(tagsWidth(['Draft', 'Awaiting approval'])).toBeGreaterThan(tagsWidth(['Draft']));
   expect(tagsWidth(['Awaiting approval'])).toBeGreaterThanOrEqual(160);
-  expect(tagsWidth(['待复核'])).toBeLessThan(110);
+  expect(tagsWidth(['待审批'])).toBeLessThan(110);
   expect(tagsWidth(['A word that nobody would write on a tag of a list'])).toBe(200);
 });

@@ -1,7 +1,7 @@
 import type { Column } from '../list/columns.ts';
 
 /** Of a letter in pixels: in a title, which is bold, on a small button and in a tag. */
-const LETTER = { title: 7.9, button: 6.6, tag: 6.6 } as const;
+const LETTER = { title: 7.9, button: 6.6, tag: 6.9 } as const;
 /** Of a Chinese character, which is as wide as it is high. */
 const WIDE = 13.5;
 const FIRST_WIDE = 0x2e80;
@@ -24,7 +24,7 @@ export function titleWidth(title: string, { kind, isSortable }: Pick<Column<neve
 }
 
 /** The dot and the edges of a tag, and the cell around it. */
-const AROUND_TAG = 50;
+const AROUND_TAG = 52;
 /** A tag that needs more is cut. */
 const MAX_TAG = 200;
 

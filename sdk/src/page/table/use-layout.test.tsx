@@ -3,7 +3,8 @@ import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { applyBootstrap, startSession } from '../../session/session-store.ts';
 import { fakeBootstrap, fakeUser, resetFakeHost } from '../../testing/index.ts';
-import { defineColumns, money, text } from '../list/columns.ts';
+import { defineColumns, money, status, text } from '../list/columns.ts';
+import { defineDictionary } from '../list/dictionary.ts';
 import { useLayout } from './use-layout.ts';
 
 interface Row {
@@ -53,6 +54,24 @@ test('keeps order, choice and width for the person, and gives them to nobody els
     layout.current.reset();
   });
   expect(keysOf(open())).toEqual(['name', 'city']);
+});
+
+test('a status out of sight is behind what names the row, until the person orders the columns', () => {
+  const STATUS = defineDictionary('TEST_STATUS', { OPEN: 'active' });
+  const wide = defineColumns<{ no: string; name: string; city: string; kind: string; orderStatus: string }>([
+    text('no', { width: 300 }),
+    text('name', { width: 300 }),
+    text('city', { width: 300 }),
+    status('kind', STATUS),
+    status('orderStatus', STATUS),
+  ]);
+  const { result } = renderHook(() => useLayout('test.wide', wide));
+  const keys = () => result.current.columns.map(({ key }) => key);
+  expect(keys()).toEqual(['no', 'orderStatus', 'name', 'city', 'kind']);
+  act(() => {
+    result.current.move('orderStatus', 1);
+  });
+  expect(keys()).toEqual(['no', 'name', 'orderStatus', 'city', 'kind']);
 });
 
 test('a column of money starts as wide as its longest figure', () => {

@@ -9,6 +9,7 @@ import type { Column } from '../list/columns.ts';
 import { codeKey } from '../list/dictionary.ts';
 import { usePluginText } from '../platform.ts';
 import { tagsWidth, titleWidth } from './text-width.ts';
+import { statusInSight } from './status-in-sight.ts';
 import { isSameLayout, layoutOf, MAX_WIDTH, MIN_WIDTH, ORIGINAL } from './kept-layout.ts';
 import type { Density, KeptLayout } from './kept-layout.ts';
 
@@ -148,8 +149,8 @@ function offeredOf<Row>(
     const place = kept.order.indexOf(column.key);
     return place === -1 ? columns.length + index : place;
   };
-  return columns
-    .filter(({ code }) => code === null || perms.has(code))
+  const permitted = columns.filter(({ code }) => code === null || perms.has(code));
+  return (kept.order.length === 0 ? statusInSight(permitted, fixed) : permitted)
     .map((column, index) => ({
       column,
       place: kept.order.length === 0 ? index : placeOf(column, index),

@@ -96,6 +96,16 @@ test('what lies within a record is named, with money and days as people write th
   expect(await screen.findByText('SENDON: 1 Dec 2026 · CAPCENTS: KES 2,500.00')).toBeTruthy();
 });
 
+test('says what has no limit, and nothing of a field that is empty before and after', async () => {
+  const after = { dailyCap: -1, dailyCapCents: -1, endpointUrl: null, sent: 1_250_000 };
+  renderPage(<Diff before={{}} after={after} nameOf={(field) => field} />, {
+    plugin: { name: 'test', texts: { en: {} } },
+  });
+  expect(await screen.findAllByText('Unlimited')).toHaveLength(2);
+  expect(screen.getByText('1,250,000')).toBeTruthy();
+  expect(screen.queryByText('endpointUrl')).toBeNull();
+});
+
 test('a code is said in the words of the dictionary that its field is named after', async () => {
   const texts = { en: { REWARD_TYPE: { TASK: 'Task' }, REPAY_CHANNEL: { MPESA: 'M-Pesa' } } };
   const after = { rewardType: 'TASK', paymentChannel: 'MPESA', promotionCode: 'KARIBU' };

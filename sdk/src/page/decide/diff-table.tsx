@@ -22,7 +22,8 @@ export interface DiffProps {
   readonly draw?: (field: string, value: unknown) => ReactNode;
 }
 
-const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+/** Nothing before and nothing after is no change, whether or not the field was there. */
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 /** The fields that differ; of the others only how many there are. */
 export function DiffTable(props: DiffProps) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { HistoryEntry } from '../../contracts/platform/history.ts';
 import { formatDate, formatDateTime } from '../../format/dates.ts';
-import { formatMoney, NOTHING } from '../../format/money.ts';
+import { formatCount, formatMoney, NOTHING } from '../../format/money.ts';
 import { useKitText, usePluginText } from '../platform.ts';
 import { useCodeWord } from './code-word.ts';
 import { Timeline } from './timeline.tsx';
@@ -14,12 +14,18 @@ function dated(value: string): string | null {
   return MOMENT.test(value) ? formatDateTime(value) : null;
 }
 
+/** Fields of limits write -1 where there is none. */
+const LIMIT = /cap|limit|^max|^daily/i;
+/** Fewer digits may as well be a year or a number of something. */
+const LONG = 10_000;
+
 /** A code that is in a field, in words. */
 export type WordOf = (code: string, field: string) => string;
 
 /**
  * Values of fields as people read them: yes and no, lists joined, records as their values, nothing as a dash, cents
- * as money and basis points as percent by the ends of their names, days and moments as people write them.
+ * as money and basis points as percent by the ends of their names, no limit as that, days and moments as people write
+ * them.
  * `wordOf` says what codes are called, else the dictionary of the field's name; `partOf` what the fields of a record
  * are: without it their values alone are said.
  */
@@ -37,8 +43,7 @@ export function useFactText(
     if (value === null || value === undefined || value === '') return NOTHING;
     if (typeof value === 'boolean') return kit(value ? 'yes' : 'no');
     if (typeof value === 'string') return dated(value) ?? named(value, field);
-    if (typeof value === 'number' && field.endsWith('Cents')) return formatMoney(value);
-    if (typeof value === 'number' && field.endsWith('Bps')) return `${value / 100}%`;
+    if (typeof value === 'number') return figureOf(value, field) ?? kit('unlimited');
     if (Array.isArray(value)) return value.map((one) => textOf(one, field)).join(', ') || NOTHING;
     if (typeof value === 'object') {
       return Object.entries(value)
@@ -48,6 +53,14 @@ export function useFactText(
     return String(value);
   };
   return textOf;
+}
+
+/** Null for no limit. */
+function figureOf(value: number, field: string): string | null {
+  if (value === -1 && LIMIT.test(field)) return null;
+  if (field.endsWith('Cents')) return formatMoney(value);
+  if (field.endsWith('Bps')) return `${value / 100}%`;
+  return Number.isInteger(value) && Math.abs(value) >= LONG ? formatCount(value) : String(value);
 }
 
 /**

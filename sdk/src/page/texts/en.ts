@@ -3,6 +3,7 @@ import { VIEWS_EN } from './view-texts.ts';
 export const EN = {
   yes: 'Yes',
   no: 'No',
+  unlimited: 'Unlimited',
   any: 'Any',
   nothing: '-',
   cancel: 'Cancel',

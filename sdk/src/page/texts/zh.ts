@@ -3,6 +3,7 @@ import { VIEWS_ZH } from './view-texts.ts';
 export const ZH = {
   yes: '是',
   no: '否',
+  unlimited: '不限',
   any: '不限',
   nothing: '-',
   cancel: '取消',

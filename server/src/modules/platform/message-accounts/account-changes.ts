@@ -108,7 +108,7 @@ export const saveAccountKind: ChangeKind<Payload> = {
     const hasSecret = sealedSecret !== null || (before?.sealedSecret ?? null) !== null;
     return {
       subjectNo: form.accountCode,
-      subjectName: form.accountCode,
+      subjectName: `${form.sender} (${form.accountCode})`,
       before: before ? factsOf(before, before.sealedSecret !== null) : null,
       after: { ...factsOf(form, hasSecret), isKeyReplaced: sealedSecret !== null },
       concerns: [],
@@ -202,7 +202,7 @@ export const enableAccountKind: ChangeKind<z.output<typeof one>> = {
     await refuseUnusable(db, before);
     return {
       subjectNo: accountCode,
-      subjectName: accountCode,
+      subjectName: `${before.sender} (${accountCode})`,
       before: { status: before.isEnabled ? 'ENABLED' : 'DISABLED' },
       after: { status: 'ENABLED', ...factsOf(before, before.sealedSecret !== null) },
       concerns: [],

@@ -64,7 +64,7 @@ export const saveAccountKind: ChangeKind<z.output<typeof payload>> = {
     if (form.provider !== 'SERVER' && !hasKey) throw new AppError('SMS_ACCOUNT_KEYLESS', { fields: ['form.apiKey'] });
     return {
       subjectNo: form.accountCode,
-      subjectName: form.accountCode,
+      subjectName: `${form.senderId} (${form.accountCode})`,
       before: before ? factsOf(before, before.sealedKey !== null) : null,
       after: { ...factsOf(form, hasKey), isKeyReplaced: sealedKey !== null },
       concerns: [],
@@ -129,7 +129,7 @@ export const enableAccountKind: ChangeKind<z.output<typeof one>> = {
     if (before.version !== version) throw new AppError('STALE');
     return {
       subjectNo: accountCode,
-      subjectName: accountCode,
+      subjectName: `${before.senderId} (${accountCode})`,
       before: { accountStatus: before.isEnabled ? 'ENABLED' : 'DISABLED' },
       after: { accountStatus: 'ENABLED', ...factsOf(before, before.sealedKey !== null) },
       concerns: [],

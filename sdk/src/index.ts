@@ -45,7 +45,7 @@ export { Allowed, can, canOpen, useCan } from './permissions/permissions.ts';
 export type { CodeQuestion } from './permissions/permissions.ts';
 export { isMasked, mask, maskPhone } from './mask/mask.ts';
 
-export { formatAmount, formatCount, formatMoney, NOTHING } from './format/money.ts';
+export { formatAmount, formatCount, formatDecimal, formatMoney, NOTHING } from './format/money.ts';
 export {
   eatDay,
   eatHour,

@@ -3,7 +3,7 @@ import type { DictionaryEntry } from './dictionary-entry.ts';
 /** Coded values of AI pushes. */
 export const AI_PUSH_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry[]>> = {
   AI_PUSH_TASK_STATUS: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['APPROVED', 'Approved', '已通过', 'primary'],
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
     ['RUNNING', 'Running', '进行中', 'primary'],

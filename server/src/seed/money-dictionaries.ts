@@ -17,7 +17,7 @@ export const MONEY_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntr
   ],
   FLOW_DRAFT_STATUS: [
     ['DRAFT', 'Draft', '草稿', 'none'],
-    ['WAITING', 'Awaiting approval', '待复核', 'warning'],
+    ['WAITING', 'Awaiting approval', '待审批', 'warning'],
     ['RECORDED', 'Recorded', '已入账', 'success'],
   ],
   PAYOUT_STATUS: [

@@ -42,7 +42,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['PAUSED', 'Paused', '已暂停', 'danger'],
   ],
   CREDIT_TASK_STATUS: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['APPROVED', 'Approved', '已通过', 'success'],
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
   ],
@@ -63,13 +63,13 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['EXPIRED', 'Expired', '已过期', 'danger'],
   ],
   COUPON_TEMPLATE_STATUS: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
     ['DISABLED', 'Disabled', '停用', 'none'],
   ],
   PROMO_BATCH_STATUS: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
     ['DISABLED', 'Disabled', '停用', 'none'],
@@ -81,7 +81,7 @@ export const OPERATION_DICTIONARIES: Readonly<Record<string, readonly Dictionary
     ['DISABLED', 'Disabled', '停用', 'danger'],
   ],
   COUPON_APPLICATION_STATUS: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['APPROVED', 'Approved', '已通过', 'success'],
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
   ],

@@ -44,7 +44,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['UNKNOWN', 'No response yet', '待确认', 'warning'],
   ],
   CHANGE_STATE: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['APPROVED', 'Approved', '已通过', 'success'],
     ['REJECTED', 'Rejected', '已驳回', 'danger'],
     ['WITHDRAWN', 'Withdrawn', '已撤回', 'none'],
@@ -75,7 +75,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['ENABLED', 'Enabled', '启用', 'success'],
     ['DISABLED', 'Disabled', '停用', 'none'],
   ],
-  MENU_CHANGE: [['WAITING', 'Awaiting approval', '待复核', 'warning']],
+  MENU_CHANGE: [['WAITING', 'Awaiting approval', '待审批', 'warning']],
   MENU_ICON: [
     ['home', 'House', '房屋', 'none'],
     ['people', 'People', '多人', 'none'],
@@ -164,7 +164,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
   ],
   REVIEW_STATUS: [
     ['PROPOSED', 'Proposed by AI', 'AI 建议', 'primary'],
-    ['WAITING', 'Awaiting approval', '待复核', 'warning'],
+    ['WAITING', 'Awaiting approval', '待审批', 'warning'],
     ['DECIDED', 'Decided', '已决定', 'success'],
     ['SENT_BACK', 'Sent back', '已退回', 'danger'],
   ],
@@ -176,7 +176,7 @@ export const PAGE_DICTIONARIES: Readonly<Record<string, readonly DictionaryEntry
     ['TO_ALLOCATE', 'To be allocated', '待分配', 'none'],
     ['PENDING_REVIEW', 'Pending review', '待审核', 'primary'],
   ],
-  ROLE_CHANGE: [['WAITING', 'Awaiting approval', '待复核', 'warning']],
+  ROLE_CHANGE: [['WAITING', 'Awaiting approval', '待审批', 'warning']],
   SECTION_EXPLAINED: [
     ['gets it', 'Available', '可见', 'success'],
     ['rollout', 'In rollout', '按灰度可见', 'success'],

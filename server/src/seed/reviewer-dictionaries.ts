@@ -8,7 +8,7 @@ export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
   ],
   CONFIG_VERSION_STATUS: [
     ['DRAFT', 'Draft', '草稿', 'none'],
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['SCHEDULED', 'Scheduled', '待生效', 'primary'],
     ['IN_FORCE', 'In force', '生效中', 'success'],
     ['SUPERSEDED', 'Superseded', '已被替代', 'none'],
@@ -22,7 +22,7 @@ export const REVIEWER_DICTIONARIES: Readonly<Record<string, readonly DictionaryE
     ['RETURNED', 'Returned to customer', '退回客户', 'warning'],
   ],
   RETRIEVAL_STATUS: [
-    ['PENDING', 'Awaiting approval', '待复核', 'warning'],
+    ['PENDING', 'Awaiting approval', '待审批', 'warning'],
     ['REJECTED', 'Rejected', '已驳回', 'none'],
     ['RUNNING', 'In progress', '处理中', 'primary'],
     ['SUCCESS', 'Success', '成功', 'success'],

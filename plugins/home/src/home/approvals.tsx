@@ -37,7 +37,7 @@ export function Approvals(props: {
             </h2>
             {rows.length > SHOWN && !areAllShown && (
               <button type="button" className="ks-link-button" onClick={() => setAllShown(true)}>
-                {t('approval.all', { count: rows.length })}
+                {t('approval.more', { count: rows.length - SHOWN })}
               </button>
             )}
           </header>

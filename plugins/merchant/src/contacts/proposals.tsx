@@ -23,7 +23,10 @@ export function Proposals() {
     onDone: found.refresh,
   });
   return (
-    <>
+    <section className="kp-page" aria-label={t('contacts.proposals')}>
+      <header className="kp-head">
+        <h1>{t('contacts.proposals')}</h1>
+      </header>
       <p className="kp-muted">{t('contacts.proposalsHint')}</p>
       <Answered detail={found}>
         {(all) =>
@@ -33,19 +36,21 @@ export function Proposals() {
             <>
               {all.map((one) => (
                 <section key={one.proposalId}>
-                  <h3 className="kp-section-title">
-                    {one.phone} · {one.merchantName} · {t('contacts.reportedBy', { count: one.customers })}
-                  </h3>
-                  {mayAdd && (
-                    <Button
-                      size="small"
-                      text={t('contacts.block')}
-                      aria-label={t('contacts.blockOne', { name: one.phone })}
-                      onClick={() => {
-                        block.open(one);
-                      }}
-                    />
-                  )}
+                  <header className="kp-head">
+                    <h2 className="kp-section-title">
+                      {one.phone} · {one.merchantName} · {t('contacts.reportedBy', { count: one.customers })}
+                    </h2>
+                    {mayAdd && (
+                      <Button
+                        size="small"
+                        text={t('contacts.block')}
+                        aria-label={t('contacts.blockOne', { name: one.phone })}
+                        onClick={() => {
+                          block.open(one);
+                        }}
+                      />
+                    )}
+                  </header>
                   <ul className="kp-facts">
                     {one.calls.map(({ attemptId, attemptedAt, customerNo, purpose, channel, byName }) => (
                       <li key={attemptId}>
@@ -69,6 +74,6 @@ export function Proposals() {
         <MultiSelect name="blockScopes" source={scopes} />
         <Text name="note" isLong maxLength={200} />
       </FormDialog>
-    </>
+    </section>
   );
 }

@@ -1,6 +1,6 @@
 import { eatDay, formatDate, useText } from '@kituo/sdk';
 import { change, maturity } from '@kituo/sdk/contracts';
-import { ActionButton, Answered, fieldsOf, FormDialog, useAction, useDetail } from '@kituo/sdk/page';
+import { ActionButton, Answered, fieldsOf, FormDialog, PlusIcon, useAction, useDetail } from '@kituo/sdk/page';
 
 interface DayValues extends Record<string, unknown> {
   readonly day: string | null;
@@ -33,23 +33,36 @@ export function CalendarTab() {
     },
   });
   return (
-    <section>
-      <h2 className="kp-section-title">{t('maturity.calendar')}</h2>
-      <ActionButton action={save} subject={null} isPrimary />
+    <section className="kp-page" aria-label={t('maturity.calendar')}>
+      <header className="kp-head">
+        <h1>{t('maturity.calendar')}</h1>
+        <div className="kp-head-action">
+          <ActionButton action={save} subject={null} isPrimary icon={<PlusIcon aria-hidden title={false} />} />
+        </div>
+      </header>
       {[now, next].map((calendar, index) => (
         <section key={year + index}>
-          <h3 className="kp-section-title">{year + index}</h3>
+          <h2 className="kp-section-title">{year + index}</h2>
           <Answered detail={calendar}>
-            {(days) => (
-              <ul className="kp-facts">
-                {days.map((one) => (
-                  <li key={one.day}>
-                    {formatDate(one.day)} · {one.dayName} ·{' '}
-                    {t(one.countsAsBusinessDay ? 'maturity.businessDay' : 'maturity.holiday')}
-                  </li>
-                ))}
-              </ul>
-            )}
+            {(days) =>
+              days.length === 0 ? (
+                <p className="kp-muted">{t('maturity.noDays')}</p>
+              ) : (
+                <table className="kp-short">
+                  <tbody>
+                    {days.map((one) => (
+                      <tr key={one.day}>
+                        <th scope="row" className="ks-figures">
+                          {formatDate(one.day)}
+                        </th>
+                        <td>{one.dayName}</td>
+                        <td>{t(one.countsAsBusinessDay ? 'maturity.businessDay' : 'maturity.holiday')}</td>
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              )
+            }
           </Answered>
         </section>
       ))}

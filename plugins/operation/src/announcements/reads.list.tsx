@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { apiLanguage, session$, useText } from '@kituo/sdk';
 import { announcement } from '@kituo/sdk/contracts';
 import {
   containing,
@@ -24,7 +24,7 @@ const columns = defineColumns<Row>([
     ...text<{ announcementTitle: string }>('announcementTitle', { width: 260 }),
     valueOf: ({ announcementTitle, announcementNo }: Row) => ({
       kind: 'text',
-      text: announcementTitle['en'] ?? announcementNo,
+      text: announcementTitle[apiLanguage(session$.value.language)] ?? announcementTitle['en'] ?? announcementNo,
       mask: null,
     }),
   },
@@ -48,7 +48,7 @@ export function AnnouncementReads() {
   return (
     <ListScreen
       of={screen}
-      title={t('announcement.readers')}
+      title={t('tab.reads')}
       nameOf={(row) => row.readerName}
       emptyText={t('announcement.noReaders')}
     />

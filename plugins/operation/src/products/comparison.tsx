@@ -1,4 +1,4 @@
-import { Money, useText } from '@kituo/sdk';
+import { formatDecimal, Money, useText } from '@kituo/sdk';
 import { product } from '@kituo/sdk/contracts';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
 import type { ProductRow } from './product-fields.ts';
@@ -15,7 +15,7 @@ export function Comparison(props: { readonly productNo: string; readonly terms: 
   const form = product.productTerms.safeParse(terms);
   const compared = useDetail(product.compare, form.success ? { productNo, terms: form.data } : null);
   if (!form.success) return null;
-  const percentOf = (percent: number | null) => (percent === null ? '–' : `${percent.toFixed(2)}%`);
+  const percentOf = (percent: number | null) => (percent === null ? '–' : `${formatDecimal(percent, 2)}%`);
   return (
     <section aria-label={t('product.compared')} aria-live="polite">
       <h4>{t('product.compared')}</h4>
@@ -25,7 +25,7 @@ export function Comparison(props: { readonly productNo: string; readonly terms: 
             {examples === null ? (
               <p className="kp-muted">{t('product.nothingToCompare')}</p>
             ) : (
-              <table className="op-plan">
+              <table className="op-plan op-plan-compared">
                 <thead>
                   <tr>
                     <th scope="col">

@@ -96,7 +96,7 @@ function choice<Code extends string>(
 const seldom = (key: Figure, width: number): Column<ProductRow> => ({ ...term(key, width), isHiddenAtFirst: true });
 
 export const productFilters = defineFilters({
-  productNo: containing({ example: 'P0001' }),
+  productNo: containing({ example: 'PR0001' }),
   productName: containing(),
   merchantNo: oneOf(merchantOptions),
   repaymentMode: oneOf(REPAYMENT_MODE),

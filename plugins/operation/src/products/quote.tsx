@@ -1,4 +1,4 @@
-import { eatDay, formatDate, Money, useText } from '@kituo/sdk';
+import { eatDay, formatDate, formatDecimal, Money, useText } from '@kituo/sdk';
 import { product } from '@kituo/sdk/contracts';
 import { Answered, useDetail, useFormValues } from '@kituo/sdk/page';
 import './plan.css';
@@ -24,12 +24,13 @@ export function Quote(props: { readonly productNo: string; readonly terms: Reado
         {({ paidOutCents, repaidCents, totalCostCents, aprPercent, bills }) => (
           <>
             <p>
-              <Money cents={request.principalCents} /> · {t('product.paidOut')} <Money cents={paidOutCents} /> ·{' '}
-              {t('product.repaid')} <Money cents={repaidCents} /> · {t('product.cost')} <Money cents={totalCostCents} />
+              {t('product.principal')} <Money cents={request.principalCents} /> · {t('product.paidOut')}{' '}
+              <Money cents={paidOutCents} /> · {t('product.repaid')} <Money cents={repaidCents} /> ·{' '}
+              {t('product.cost')} <Money cents={totalCostCents} />
               {aprPercent !== null && (
                 <span title={t('product.aprHint')}>
                   {' · '}
-                  {t('product.annualRate', { percent: aprPercent.toFixed(2) })}
+                  {t('product.annualRate', { percent: formatDecimal(aprPercent, 2) })}
                 </span>
               )}
             </p>

@@ -176,7 +176,7 @@ export function EssentialTab(props: { readonly file: orderFile.OrderEntry; reado
           <Rows
             name="attempts"
             label={t('section.attempts')}
-            rows={payee.attempts}
+            rows={payee.attempts.map((one) => ({ ...one, payoutChannel: t(`PAYOUT_CHANNEL.${one.payoutChannel}`) }))}
             idOf={(row) => row.attemptNo}
             columns={attemptColumns}
           />

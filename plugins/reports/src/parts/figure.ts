@@ -1,4 +1,4 @@
-import { formatAmount, formatCount, formatMoney, NOTHING } from '@kituo/sdk';
+import { formatAmount, formatCount, formatDecimal, formatMoney, NOTHING } from '@kituo/sdk';
 import type { report } from '@kituo/sdk/contracts';
 import type { Column } from '@kituo/sdk/page';
 
@@ -6,8 +6,8 @@ import type { Column } from '@kituo/sdk/page';
 export function figureText(value: number | null, unit: report.ReportUnit): string {
   if (value === null) return NOTHING;
   if (unit === 'CENTS') return formatAmount(value);
-  if (unit === 'PERCENT') return `${value.toFixed(1)}%`;
-  return unit === 'POINTS' ? value.toFixed(1) : formatCount(value);
+  if (unit === 'PERCENT') return `${formatDecimal(value, 1)}%`;
+  return unit === 'POINTS' ? formatDecimal(value, 1) : formatCount(value);
 }
 
 /** A figure on its own, where no head says the currency. */

@@ -25,8 +25,12 @@ function Drift({ drift, t }: { readonly drift: riskModel.Drift; readonly t: Retu
             : t('model.driftedAlone', { psi })}
         </p>
       )}
-      <p>{t('model.psi', { psi: psi ?? '-', recent: recentCount, reference: referenceCount })}</p>
-      <p>{t('model.gini', { gini: gini ?? '-', good, bad })}</p>
+      <p>
+        {psi === null
+          ? t('model.psiNone', { recent: recentCount, reference: referenceCount })
+          : t('model.psi', { psi, recent: recentCount, reference: referenceCount })}
+      </p>
+      <p>{gini === null ? t('model.giniNone', { good, bad }) : t('model.gini', { gini, good, bad })}</p>
       <Table
         head={['scores', 'reference', 'recent']}
         rows={spread.map(({ label, reference, recent }) => [label, percent(reference), percent(recent)])}

@@ -109,7 +109,7 @@ function Choice(props: {
   const t = useText();
   return (
     <select
-      className="schedule-select"
+      className="bp6-input schedule-select"
       aria-label={props.label}
       value={props.value}
       onChange={(event) => props.onChange(event.target.value)}

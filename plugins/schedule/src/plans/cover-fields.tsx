@@ -86,8 +86,8 @@ export function Covers({ covers }: { readonly covers: readonly schedulePlan.Plan
   const wordOf = (code: string) => options.find(({ value }) => value === code)?.label ?? code;
   return (
     <>
-      <h3>{t('plan.covers')}</h3>
-      <ul>
+      <h3 className="kp-section-title">{t('plan.covers')}</h3>
+      <ul className="kp-facts">
         {covers.map(({ people, language, staffType, shiftType }, place) => (
           <li key={place}>
             {[

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { schedulePlan } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -137,11 +137,15 @@ function Detail({ planNo }: Pick<Row, 'planNo'>) {
       {(info) => (
         <>
           <DescriptionList of={info} columns={columns} />
-          <h3>{t('plan.rates')}</h3>
-          <ul>
+          <h3 className="kp-section-title">{t('plan.rates')}</h3>
+          <ul className="kp-facts">
             {info.dailyAttendanceRates.map((rate, weekday) => (
-              <li key={weekday}>
-                {t(`weekday.${weekday}`)} <meter min={0} max={100} value={rate} /> {rate}%
+              <li key={weekday} className="kp-part">
+                <span className="schedule-weekday">{t(`weekday.${weekday}`)}</span>
+                <span className="kp-part-bar" aria-hidden>
+                  <span style={{ width: `${rate}%` }} />
+                </span>
+                {rate}%
               </li>
             ))}
           </ul>
@@ -150,12 +154,12 @@ function Detail({ planNo }: Pick<Row, 'planNo'>) {
             {info.holidayRate !== null && ` · ${t('plan.holiday', { rate: info.holidayRate })}`}
           </p>
           <Covers covers={info.covers} />
-          <h3>{t('plan.coming')}</h3>
-          <ul>
+          <h3 className="kp-section-title">{t('plan.coming')}</h3>
+          <ul className="kp-facts">
             {info.comingDays.map(({ date, scheduled, needed }) => (
               <li key={date}>
-                {date}: {scheduled} / {needed}
-                {scheduled < needed && ` ⚠ ${t('plan.short')}`}
+                {formatDate(date)} · {scheduled} / {needed}
+                {scheduled < needed && <strong className="schedule-short"> · {t('plan.short')}</strong>}
               </li>
             ))}
           </ul>

@@ -23,7 +23,7 @@ export const MONEY_ACCOUNTS_ERRORS = {
   },
   RANGE_OVERLAP: { code: 7764, status: 409, en: 'Overlaps the range of another account', zh: '与其他账户的号段重叠' },
   ACCOUNT_DISABLED: { code: 7765, status: 409, en: 'The payout account is disabled', zh: '放款账户已停用' },
-  REQUEST_PENDING: { code: 7766, status: 409, en: 'A request already awaits approval', zh: '已有申请待复核' },
+  REQUEST_PENDING: { code: 7766, status: 409, en: 'A request already awaits approval', zh: '已有申请待审批' },
   BALANCE_EXISTS: {
     code: 7767,
     status: 409,

@@ -84,7 +84,7 @@ export const ORDER_FILE_ERRORS = {
     code: 7222,
     status: 409,
     en: 'The payout account change is awaiting approval. No other action is possible until then.',
-    zh: '收款方式变更正等待复核，在此之前不能进行其他操作。',
+    zh: '收款方式变更正等待审批，在此之前不能进行其他操作。',
   },
   IMAGE_EXPIRED: {
     code: 7223,

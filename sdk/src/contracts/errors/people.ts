@@ -78,7 +78,7 @@ export const PEOPLE_ERRORS = {
     code: 3021,
     status: 409,
     en: 'Request {changeNo} for this is already awaiting approval.',
-    zh: '该对象已有变更 {changeNo} 等待复核。',
+    zh: '该对象已有变更 {changeNo} 等待审批。',
   },
   CHANGE_OWN: {
     code: 3022,

@@ -83,7 +83,7 @@ export const SERVICE_ERRORS = {
     code: 7652,
     status: 409,
     en: 'Approval is required to call more than {count} numbers',
-    zh: '该任务需要复核；未经复核最多拨打 {count} 个号码',
+    zh: '该任务需要审批；未经审批最多拨打 {count} 个号码',
   },
   ROBOT_HOURS: {
     code: 7653,

@@ -91,7 +91,7 @@ export const WAIVERS_ERRORS = {
     code: 7084,
     status: 409,
     en: 'A charge-off of this loan is already awaiting approval',
-    zh: '该贷款已有待复核的坏账核销',
+    zh: '该贷款已有待审批的坏账核销',
   },
   CHARGED_OFF_SINCE: {
     code: 7087,

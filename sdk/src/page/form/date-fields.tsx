@@ -131,18 +131,20 @@ export function DateRangeField<Name extends string>(props: FieldProps<Name> & Da
             {day('from')}
             <span aria-hidden>–</span>
             {day('to')}
-            {PRESETS.map((days) => (
-              <Button
-                key={days}
-                size="small"
-                variant="minimal"
-                disabled={isDisabled}
-                text={kit('field.lastDays', { days })}
-                onClick={() => {
-                  change(lastDays(days));
-                }}
-              />
-            ))}
+            <span className="kp-day-presets">
+              {PRESETS.map((days) => (
+                <Button
+                  key={days}
+                  size="small"
+                  variant="minimal"
+                  disabled={isDisabled}
+                  text={kit('field.lastDays', { days })}
+                  onClick={() => {
+                    change(lastDays(days));
+                  }}
+                />
+              ))}
+            </span>
           </div>
         );
       }}

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import type { ReactElement } from 'react';
-import { More } from '../icons.ts';
+import { More, Plus } from '../icons.ts';
 import { useKitText } from '../platform.ts';
 import { ActionMenu } from '../table/row-actions.tsx';
 import type { RowAction } from '../table/row-actions.tsx';
@@ -37,11 +37,17 @@ export function PageActions(props: { readonly actions: readonly PageAction[] }) 
           action={action}
           subject={null}
           isPrimary={action === props.actions[0]}
-          {...(action.icon && { icon: action.icon })}
+          {...iconOf(action)}
         />
       ))}
     </>
   );
+}
+
+/** What makes something new is drawn alike on every page: its name ends in `Add`. */
+function iconOf({ icon, name }: PageAction): { readonly icon?: ReactElement } {
+  const shown = icon ?? (name.endsWith('Add') ? <Plus aria-hidden title={false} /> : undefined);
+  return shown === undefined ? {} : { icon: shown };
 }
 
 /**

@@ -182,7 +182,7 @@ export const pushExport = exportOf(pushList, {
     { en: 'Progress (%)', zh: '进度 (%)', of: (row) => row.progress },
     { en: 'Status', zh: '状态', of: (row) => row.status, codes: 'AI_PUSH_TASK_STATUS' },
     { en: 'Requested by', zh: '提交人', of: (row) => row.makerName },
-    { en: 'Decided by', zh: '复核人', of: (row) => row.decidedByName },
+    { en: 'Decided by', zh: '审批人', of: (row) => row.decidedByName },
   ],
 });
 

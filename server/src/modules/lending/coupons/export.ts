@@ -15,13 +15,13 @@ const STATUS: CodeWords = {
   EXPIRED: ['Expired', '已过期'],
 };
 const TEMPLATE: CodeWords = {
-  PENDING: ['Awaiting approval', '待复核'],
+  PENDING: ['Awaiting approval', '待审批'],
   ENABLED: ['Enabled', '启用'],
   REJECTED: ['Rejected', '已驳回'],
   DISABLED: ['Disabled', '停用'],
 };
 const APPLICATION: CodeWords = {
-  PENDING: ['Awaiting approval', '待复核'],
+  PENDING: ['Awaiting approval', '待审批'],
   APPROVED: ['Approved', '已通过'],
   REJECTED: ['Rejected', '已驳回'],
 };
@@ -93,7 +93,7 @@ export const applicationExport = exportOf(couponApplications, {
     { en: 'Customers', zh: '客户数', of: (row) => row.customers },
     { en: 'Total (KES)', zh: '总额（KES）', of: (row) => kes(row.totalCents) },
     { en: 'Requested by', zh: '提交人', of: (row) => row.applicantName },
-    { en: 'Decided by', zh: '复核人', of: (row) => row.decidedByName },
+    { en: 'Decided by', zh: '审批人', of: (row) => row.decidedByName },
     { en: 'Status', zh: '状态', of: (row) => row.applicationStatus, codes: APPLICATION },
     { en: 'Requested', zh: '提交时间', of: (row) => row.createdAt, isTime: true },
   ],

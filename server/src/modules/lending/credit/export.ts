@@ -3,7 +3,7 @@ import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { creditTasks, credits } from './read.ts';
 
 const TASK: CodeWords = {
-  PENDING: ['Awaiting approval', '待复核'],
+  PENDING: ['Awaiting approval', '待审批'],
   APPROVED: ['Approved', '已通过'],
   REJECTED: ['Rejected', '已驳回'],
 };
@@ -31,7 +31,7 @@ export const taskExport = exportOf(creditTasks, {
     { en: 'From', zh: '生效日期', of: (row) => row.effectiveOn },
     { en: 'To', zh: '失效日期', of: (row) => row.expiresOn },
     { en: 'Requested by', zh: '提交人', of: (row) => row.makerName },
-    { en: 'Approved by', zh: '复核人', of: (row) => row.auditorName },
+    { en: 'Approved by', zh: '审批人', of: (row) => row.auditorName },
     { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: TASK },
     { en: 'Granted', zh: '已发放', of: (row) => row.granted },
     { en: 'Failed', zh: '失败', of: (row) => row.failed },

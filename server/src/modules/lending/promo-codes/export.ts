@@ -3,7 +3,7 @@ import { type CodeWords, exportOf } from '../../platform/exports/index.ts';
 import { batches, codes } from './read.ts';
 
 const BATCH: CodeWords = {
-  PENDING: ['Awaiting approval', '待复核'],
+  PENDING: ['Awaiting approval', '待审批'],
   ENABLED: ['Enabled', '启用'],
   REJECTED: ['Rejected', '已驳回'],
   DISABLED: ['Disabled', '停用'],

@@ -21,7 +21,7 @@ export const channelFeeExport = exportOf(channelFees, {
     { en: 'Amount (KES)', zh: '金额（KES）', of: (row) => (row.amountCents / 100).toFixed(2) },
     { en: 'Status', zh: '状态', of: (row) => row.feeStatus, codes: STATUS },
     { en: 'Requested by', zh: '申请人', of: (row) => row.makerName },
-    { en: 'Approved by', zh: '复核人', of: (row) => row.checkerName },
+    { en: 'Approved by', zh: '审批人', of: (row) => row.checkerName },
     { en: 'Booked', zh: '入账时间', of: (row) => row.bookedAt, isTime: true },
   ],
 });

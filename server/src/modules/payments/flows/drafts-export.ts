@@ -4,7 +4,7 @@ import { flowDrafts } from './read-flows.ts';
 
 const STATUS: CodeWords = {
   DRAFT: ['Draft', '草稿'],
-  WAITING: ['Awaiting approval', '待复核'],
+  WAITING: ['Awaiting approval', '待审批'],
   RECORDED: ['Recorded', '已登记'],
 };
 

@@ -126,6 +126,6 @@ export const claimExport = exportOf(claims, {
     { en: 'Outstanding (KES)', zh: '待追回（KES）', of: (row) => kes(row.outstandingCents) },
     { en: 'Paid at', zh: '付款时间', of: (row) => row.happenedAt, isTime: true },
     { en: 'Requested by', zh: '申请人', of: (row) => row.makerName },
-    { en: 'Approved by', zh: '复核人', of: (row) => row.checkerName },
+    { en: 'Approved by', zh: '审批人', of: (row) => row.checkerName },
   ],
 });

@@ -4,7 +4,7 @@ import { changesOf } from './query.ts';
 
 /** As the tab's tags say them. */
 const STATES: CodeWords = {
-  PENDING: ['Waiting', '待复核'],
+  PENDING: ['Waiting', '待审批'],
   APPROVED: ['Approved', '已通过'],
   REJECTED: ['Rejected', '已驳回'],
   WITHDRAWN: ['Withdrawn', '已撤回'],
@@ -39,9 +39,9 @@ function fileOf(family: change.ExportedFamily, title: { readonly en: string; rea
       { en: 'Requested by', zh: '提交人', of: (row) => row.makerName },
       { en: 'Requested', zh: '提交时间', of: (row) => row.createdAt, isTime: true },
       { en: 'Reason', zh: '原因', of: (row) => row.reason },
-      { en: 'Decided by', zh: '复核人', of: (row) => row.decidedByName },
-      { en: 'Decided', zh: '复核时间', of: (row) => row.decidedAt, isTime: true },
-      { en: 'Decision reason', zh: '复核意见', of: (row) => row.decisionReason },
+      { en: 'Decided by', zh: '审批人', of: (row) => row.decidedByName },
+      { en: 'Decided', zh: '审批时间', of: (row) => row.decidedAt, isTime: true },
+      { en: 'Decision reason', zh: '审批意见', of: (row) => row.decisionReason },
     ],
   });
 }

@@ -67,9 +67,9 @@ const passwordFamily: ConfigFamily<PasswordPolicy> = {
 
 /** Company policy, changed on RoleManagement. */
 export const policyFamilies: readonly ConfigFamily[] = [
-  policySwitch('makerChecker.user', 'Require approval for user changes', '用户变更需要复核'),
-  policySwitch('makerChecker.role', 'Require approval for role changes', '角色变更需要复核'),
-  policySwitch('makerChecker.menu', 'Require approval for menu changes', '菜单变更需要复核'),
+  policySwitch('makerChecker.user', 'Require approval for user changes', '用户变更需要审批'),
+  policySwitch('makerChecker.role', 'Require approval for role changes', '角色变更需要审批'),
+  policySwitch('makerChecker.menu', 'Require approval for menu changes', '菜单变更需要审批'),
   policySwitch('signIn.mfaRequired', 'Require authenticator for everyone', '所有人登录都需要身份验证器'),
   policySwitch('signIn.validateNewDevice', 'Require code on new browsers', '新浏览器登录需要验证码'),
   passwordFamily,

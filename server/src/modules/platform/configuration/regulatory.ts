@@ -12,7 +12,7 @@ const TITLES: Readonly<Record<PolicyKey, ConfigFamily['title']>> = {
   contactHours: { en: 'Contact hours', zh: '联系时段' },
   contactCaps: { en: 'Daily contacts per phone', zh: '每个号码每日联系上限' },
   review: { en: 'Review time limit and days to resubmit', zh: '审核租期与退回天数' },
-  makerChecker: { en: 'Expiry of payment requests awaiting approval', zh: '资金复核失效时间' },
+  makerChecker: { en: 'Expiry of payment requests awaiting approval', zh: '资金审批失效时间' },
   temporaryCredit: { en: 'Maximum temporary limit', zh: '临时额度上限' },
   dataRights: { en: 'Requests about personal data', zh: '个人数据请求' },
   fairLending: { en: 'Fairness check: smallest group', zh: '公平性检查：最小组别' },

@@ -85,7 +85,7 @@ export const reReviewRulesExport = listExport({
     { en: 'Version', zh: '版本', of: (row) => row.versionNo },
     { en: 'From', zh: '生效日期', of: (row) => row.effectiveFrom },
     { en: 'Requested by', zh: '提交人', of: (row) => row.makerName },
-    { en: 'Approved by', zh: '复核人', of: (row) => row.checkerName },
+    { en: 'Approved by', zh: '审批人', of: (row) => row.checkerName },
     { en: 'To come', zh: '待生效', of: (row) => row.next?.versionStatus ?? null, codes: 'CONFIG_VERSION_STATUS' },
     { en: 'To come from', zh: '待生效日期', of: (row) => row.next?.effectiveFrom ?? null },
   ],

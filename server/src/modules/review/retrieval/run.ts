@@ -116,6 +116,6 @@ export const retrieveKind: ItemsKind<z.output<typeof params>> = defineJob({
 export const releaseRetrievalKind: ItemsKind<z.output<typeof params>> = defineJob({
   ...retrieveKind,
   kind: 'retrieval.release',
-  title: { en: 'Released returns of orders', zh: '已复核的订单退回' },
+  title: { en: 'Released returns of orders', zh: '已审批的订单退回' },
   code: 'audit:retrieval:approve',
 });

@@ -45,9 +45,9 @@ export const rulesExport = listExport({
     { en: 'From', zh: '生效日期', of: (row) => row.effectiveFrom },
     { en: 'Content', zh: '内容', of: (row) => row.said },
     { en: 'Requested by', zh: '提交人', of: (row) => row.makerName },
-    { en: 'Approved by', zh: '复核人', of: (row) => row.checkerName },
+    { en: 'Approved by', zh: '审批人', of: (row) => row.checkerName },
     { en: 'Reason', zh: '原因', of: (row) => row.reason },
-    { en: 'Decision reason', zh: '复核意见', of: (row) => row.decisionReason },
+    { en: 'Decision reason', zh: '审批意见', of: (row) => row.decisionReason },
     { en: 'Updated', zh: '更新时间', of: (row) => row.updatedAt, isTime: true },
   ],
 });
@@ -72,6 +72,6 @@ export const codesExport = listExport({
     { en: 'Re-review allowed', zh: '允许复审', of: (row) => row.reReviewAllowed },
     { en: 'Enabled', zh: '启用', of: (row) => row.isEnabled },
     { en: 'In use', zh: '已使用', of: (row) => row.isUsed },
-    { en: 'Pending request', zh: '待复核变更', of: (row) => row.waitingChangeNo },
+    { en: 'Pending request', zh: '待审批变更', of: (row) => row.waitingChangeNo },
   ],
 });

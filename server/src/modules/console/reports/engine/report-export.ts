@@ -103,7 +103,7 @@ export function factExport(
       fact('Staff', '员工', (row) => row.staffName),
       fact('Result', '结果', said('result')),
       fact('Maker', '经办', (row) => row.makerName),
-      fact('Checker', '复核', (row) => row.checkerName),
+      fact('Checker', '审批', (row) => row.checkerName),
       fact('Opened', '打开时间', (row) => row.openedAt, true),
       fact('Applied (KES)', '申请金额（KES）', (row) => inUnit('CENTS', row.appliedCents)),
       fact('Approved (KES)', '批准金额（KES）', (row) => inUnit('CENTS', row.approvedCents)),

@@ -1,6 +1,7 @@
 import { formatDateTime, formatMoney, Link, Money, useCan, useText } from '@kituo/sdk';
 import { loanerAccount } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, History, useWordedColumns } from '@kituo/sdk/page';
+import { everyBank } from '../parts/codes.ts';
 import { loanerColumns } from './account-fields.ts';
 
 const TRANSFERS = '/AdminContent/ChargeToAnAccountSystem/CashTransferApplyFor';
@@ -8,12 +9,13 @@ const TRANSFERS = '/AdminContent/ChargeToAnAccountSystem/CashTransferApplyFor';
 /** A payout account: routes, attempts of today, how long its float lasts, and who changed it. */
 export function LoanerDetail({ accountId }: { readonly accountId: string }) {
   const t = useText();
+  const columns = useWordedColumns(loanerColumns, 'bankCode', everyBank);
   const mayMove = useCan('charge:transfer:submit');
   return (
     <DetailOf endpoint={loanerAccount.detail} request={{ accountId }}>
       {({ row, routes, waitingOrders, attempts, emptyAt, missingCents, history }) => (
         <>
-          <DescriptionList of={row} columns={loanerColumns} />
+          <DescriptionList of={row} columns={columns} />
           {emptyAt !== null && <p>{t('loaner.emptyAt', { at: formatDateTime(emptyAt) })}</p>}
           {missingCents !== null && mayMove && (
             <p>

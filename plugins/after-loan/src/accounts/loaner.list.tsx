@@ -10,12 +10,14 @@ import {
   useAction,
   useListPage,
   useRefreshOn,
+  useWordedColumns,
 } from '@kituo/sdk/page';
 import { loanerColumns, loanerFilters } from './account-fields.ts';
 import type { LoanerRow } from './account-fields.ts';
 import { LoanerDetail } from './loaner-detail.tsx';
 import { LoanerForm, loanerRequest } from './loaner.form.tsx';
 import type { LoanerValues } from './loaner.form.tsx';
+import { everyBank } from '../parts/codes.ts';
 import { useStateActions } from './use-account-actions.ts';
 
 const waitsIn = change.changeFamilies.loanerAccount;
@@ -23,10 +25,11 @@ const waitsIn = change.changeFamilies.loanerAccount;
 /** The accounts that loans are paid out from. */
 export function LoanerList() {
   const t = useText();
+  const columns = useWordedColumns(loanerColumns, 'bankCode', everyBank);
   const screen = useListPage<LoanerRow>({
     load: loanerAccount.page,
     idOf: (row) => row.accountId,
-    columns: loanerColumns,
+    columns,
     filters: loanerFilters,
     defaultSort: 'loanerName',
     file: { endpoint: loanerAccount.exportList, jobKind: 'loanerAccounts.export' },

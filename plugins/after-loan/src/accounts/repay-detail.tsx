@@ -1,17 +1,19 @@
 import { formatDateTime, Money, useText } from '@kituo/sdk';
 import { repayAccount } from '@kituo/sdk/contracts';
-import { DescriptionList, DetailOf, History } from '@kituo/sdk/page';
+import { DescriptionList, DetailOf, History, useWordedColumns } from '@kituo/sdk/page';
+import { everyBank } from '../parts/codes.ts';
 import { repayColumns, type RepayRow } from './account-fields.ts';
 import { PointingHere } from './pointing-here.tsx';
 
 /** A receiving account: what came in today, and who changed it. */
 export function RepayDetail({ accountId }: { readonly accountId: string }) {
   const t = useText();
+  const columns = useWordedColumns(repayColumns, 'bankCode', everyBank);
   return (
     <DetailOf endpoint={repayAccount.detail} request={{ accountId }}>
       {({ row, links, flows, history }) => (
         <>
-          <DescriptionList of={row} columns={repayColumns} />
+          <DescriptionList of={row} columns={columns} />
           {row.rangeFrom !== null && <p>{t('repayAccount.range', { from: row.rangeFrom, to: row.rangeTo ?? '' })}</p>}
           <PointingHere row={row} />
           <Quiet row={row} />

@@ -11,6 +11,7 @@ import {
   useAction,
   useListPage,
   useRefreshOn,
+  useWordedColumns,
 } from '@kituo/sdk/page';
 import { repayColumns, repayFilters } from './account-fields.ts';
 import type { RepayRow } from './account-fields.ts';
@@ -18,6 +19,7 @@ import { PointingHere } from './pointing-here.tsx';
 import { RepayDetail } from './repay-detail.tsx';
 import { RepayForm, repayRequest } from './repay.form.tsx';
 import type { RepayValues } from './repay.form.tsx';
+import { everyBank } from '../parts/codes.ts';
 import { useStateActions } from './use-account-actions.ts';
 
 interface RangeValues extends Record<string, unknown> {
@@ -31,10 +33,11 @@ const waitsIn = change.changeFamilies.repayAccount;
 /** The accounts that customers pay in to. */
 export function RepayList() {
   const t = useText();
+  const columns = useWordedColumns(repayColumns, 'bankCode', everyBank);
   const screen = useListPage<RepayRow>({
     load: repayAccount.page,
     idOf: (row) => row.accountId,
-    columns: repayColumns,
+    columns,
     filters: repayFilters,
     defaultSort: '-todayReceivedCents',
     file: { endpoint: repayAccount.exportList, jobKind: 'repayAccounts.export' },

@@ -1,6 +1,7 @@
 import { formatDate, formatMoney, Link, Money, useText } from '@kituo/sdk';
 import { balance } from '@kituo/sdk/contracts';
-import { Chart, DescriptionList, DetailOf } from '@kituo/sdk/page';
+import { Chart, DescriptionList, DetailOf, useWordedColumns } from '@kituo/sdk/page';
+import { everyBank } from '../parts/codes.ts';
 import { balanceColumns, entryColumns } from './balance-fields.ts';
 
 const AFTER_LOAN = '/AdminContent/AfterLoanSystem';
@@ -13,11 +14,12 @@ const differencesOf = (accountCode: string) =>
 /** An account: what a difference is made of, its balances by day, and its entries. */
 export function BalanceDetail({ accountId }: { readonly accountId: string }) {
   const t = useText();
+  const columns = useWordedColumns(balanceColumns, 'bankName', everyBank);
   return (
     <DetailOf endpoint={balance.detail} request={{ accountId }}>
       {({ row, parts, days, entries }) => (
         <>
-          <DescriptionList of={row} columns={balanceColumns} />
+          <DescriptionList of={row} columns={columns} />
           <h3 className="kp-section-title">{t('balance.parts')}</h3>
           <ul className="kp-facts">
             <li>

@@ -13,9 +13,11 @@ import {
   useListPage,
   useRefreshOn,
   useRefreshOnRows,
+  useWordedColumns,
 } from '@kituo/sdk/page';
 import type { AttachedFile } from '@kituo/sdk/page';
 import { useState } from 'react';
+import { everyBank } from '../parts/codes.ts';
 import { BalanceDetail } from './balance-detail.tsx';
 import { balanceColumns, balanceFilters } from './balance-fields.ts';
 import type { BalanceRow } from './balance-fields.ts';
@@ -47,10 +49,11 @@ function lastWeek(): { readonly entryDate: string } {
 export function BalanceList() {
   const t = useText();
   const [initial] = useState(lastWeek);
+  const columns = useWordedColumns(balanceColumns, 'bankName', everyBank);
   const screen = useListPage<BalanceRow>({
     load: balance.page,
     idOf: (row) => row.accountId,
-    columns: balanceColumns,
+    columns,
     filters: balanceFilters,
     initial,
     defaultSort: 'accountName',

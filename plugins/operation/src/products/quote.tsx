@@ -25,8 +25,8 @@ export function Quote(props: { readonly productNo: string; readonly terms: Reado
           <>
             <p>
               {t('product.principal')} <Money cents={request.principalCents} /> · {t('product.paidOut')}{' '}
-              <Money cents={paidOutCents} /> · {t('product.repaid')} <Money cents={repaidCents} /> ·{' '}
-              {t('product.cost')} <Money cents={totalCostCents} />
+              <Money cents={paidOutCents} /> · {t('product.repaid')} <Money cents={repaidCents} /> · {t('product.cost')}{' '}
+              <Money cents={totalCostCents} />
               {aprPercent !== null && (
                 <span title={t('product.aprHint')}>
                   {' · '}

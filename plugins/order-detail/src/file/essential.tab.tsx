@@ -39,8 +39,9 @@ export function EssentialTab(props: { readonly file: orderFile.OrderEntry; reado
         <DescriptionList of={{ ...details.entry, ...header, ...channelsOf(details.entry, t) }} columns={entryColumns} />
       </Section>
       <PersonSection orderNo={orderNo} details={details} actions={actions} />
-      {file.machine && <MachineSection machine={file.machine} />}
+      {/* Beside the person: the machine's decision takes the whole width, and would leave a column empty above it. */}
       {file.score && <ScoreSection score={file.score} />}
+      {file.machine && <MachineSection machine={file.machine} />}
       <Section title={t('section.face')}>
         <Facts
           facts={[

@@ -125,6 +125,12 @@ export const allotColumns = (scope: DeskScope): Columns => [
   ...about,
 ];
 
+/** Whole days; null where it did not leave, or left before it entered. */
+function daysBetween(entryTime: string, outTime: string | null): number | null {
+  const days = outTime === null ? -1 : Math.floor((Date.parse(outTime) - Date.parse(entryTime)) / 86_400_000);
+  return days < 0 ? null : days;
+}
+
 /** Cases that left collection. */
 export const outColumns = (scope: DeskScope): Columns => [
   number('caseNo', { width: 140 }),
@@ -136,10 +142,7 @@ export const outColumns = (scope: DeskScope): Columns => [
   {
     ...count<CaseRow>('followUpCount', { width: 110 }),
     key: 'daysInCollection',
-    valueOf: ({ entryTime, outTime }) => ({
-      kind: 'count',
-      count: outTime === null ? null : Math.floor((Date.parse(outTime) - Date.parse(entryTime)) / 86_400_000),
-    }),
+    valueOf: ({ entryTime, outTime }) => ({ kind: 'count', count: daysBetween(entryTime, outTime) }),
   },
   count('dpdAtOut', { width: 100 }),
   { ...status<CaseRow>('caseLevel', CASE_LEVEL, { width: 190 }), key: 'levelAtOut' },

@@ -3,6 +3,7 @@ import { caseRepay, dictionary } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { outColumns } from './case-columns.ts';
 import type { CaseScope } from './case-system.ts';
 import { systemOf } from './case-system.ts';
 import { OutDesk } from './out-desk.tsx';
@@ -50,6 +51,14 @@ test.each<CaseScope>(['ORDER', 'BILL'])(
     });
   },
 );
+
+test.each([
+  ['2026-11-28T07:00:00Z', 12],
+  ['2026-11-16T04:59:00Z', null],
+])('counts whole days in collection, and none of a case that left before it entered (%s)', (outTime, days) => {
+  const column = outColumns('BILL').find(({ key }) => key === 'daysInCollection');
+  expect(column?.valueOf(aCase('BILL', { outTime }))).toEqual({ kind: 'count', count: days });
+});
 
 test('leads to rollbacks and to the order’s other bills where their pages may be seen, and says how it is credited', async () => {
   const row = aCase('BILL', {

@@ -100,6 +100,17 @@ describe.each(['ORDER', 'BILL'] as const)('%s', (system) => {
 
   const pay = (orderNo: string, amountCents: number | 'all') => payOn(database.db, orderNo, amountCents);
 
+  it('leaves collection no earlier than it entered, whatever the clock of the payment says', async () => {
+    const { caseNo, orderNo } = await caseAt(4);
+    await payOn(database.db, orderNo, 'all', new Date(Date.now() - 60_000));
+    const { openedAt, closedAt } = await database.db
+      .selectFrom('collectionCase')
+      .select(['openedAt', 'closedAt'])
+      .where('caseNo', '=', caseNo)
+      .executeTakeFirstOrThrow();
+    expect(closedAt).toEqual(openedAt);
+  });
+
   describe('the end of day', () => {
     it('opens a case once, moves its level with the days, and does the same day once', async () => {
       const { caseNo, orderNo } = await caseAt(-3);

@@ -207,7 +207,8 @@ async function carryOn(tx: Tx, planned: readonly Planned[], { at, today }: SyncO
       case_status = n.to_status, case_level = n.case_level,
       oldest_due_on = n.oldest_due_on, levelled_on = ${today}::date, version = c.version + 1,
       collector_user_no = case when n.to_status = 'CLOSED' then null else c.collector_user_no end,
-      closed_at = case when n.to_status = 'CLOSED' then ${at}::timestamptz end,
+      -- By another clock it may have entered a moment later; it does not leave before that.
+      closed_at = case when n.to_status = 'CLOSED' then greatest(${at}::timestamptz, c.opened_at) end,
       out_reason = n.out_reason,
       dpd_at_out = case when n.to_status = 'CLOSED' then ${today}::date - c.oldest_due_on end
     from unnest(${known.map(({ caseNo }) => caseNo)}::text[], ${known.map(({ command }) => command)}::text[],

@@ -10,8 +10,8 @@ export async function owedOn(db: Database, orderNo: string): Promise<number> {
   return rows[0]?.owed ?? 0;
 }
 
-/** A payment that comes in on an order and is used at once. @returns the number of its application */
-export async function payOn(db: Database, orderNo: string, amountCents: number | 'all'): Promise<string> {
+/** A payment that comes in on an order and is used at once, by this clock. @returns the number of its application */
+export async function payOn(db: Database, orderNo: string, amountCents: number | 'all', at?: Date): Promise<string> {
   const { merchantNo } = await db
     .selectFrom('loanOrder')
     .select('merchantNo')
@@ -26,8 +26,8 @@ export async function payOn(db: Database, orderNo: string, amountCents: number |
       paymentCode,
       account: 'BANK.MPESA_PAYBILL',
       amountCents: cents,
-      repayTime: new Date(),
-      receivedAt: new Date(),
+      repayTime: at ?? new Date(),
+      receivedAt: at ?? new Date(),
       payerPhone: '254712345678',
       payerName: 'Wanjiku Test',
     });
@@ -39,6 +39,7 @@ export async function payOn(db: Database, orderNo: string, amountCents: number |
       amountCents: cents,
       acknowledged: ['SURPLUS_TO_CREDIT'],
       idempotencyKey: paymentCode,
+      ...(at && { at }),
     });
     return applicationNo;
   });

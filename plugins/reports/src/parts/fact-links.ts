@@ -22,7 +22,8 @@ const PLACES = [
     name: 'case',
     page: '/AdminContent/CollectionSystemNew/CaseAllocationMerge',
     no: ({ caseNo }: Fact) => caseNo,
-    query: (no: string) => ({ caseNo: no }),
+    // Whenever it entered.
+    query: (no: string) => ({ caseNo: no, entryTime: 'any' }),
   },
   {
     name: 'customer',

@@ -4,7 +4,7 @@ import { AllotForms } from './allot-forms.tsx';
 import { allotColumns } from './case-columns.ts';
 import { CaseDetail } from './case-detail.tsx';
 import { CaseExport } from './case-export.tsx';
-import { allotFilters } from './case-filters.ts';
+import { allotFilters, lastMonthIn } from './case-filters.ts';
 import { useCaseGroups } from './case-groups.ts';
 import { CaseList, useCaseList } from './case-list.tsx';
 import { deskOf, systemOf } from './case-system.ts';
@@ -13,6 +13,7 @@ import { CASES_TEXTS } from './cases-texts.ts';
 import { FilterChip } from './filter-chip.tsx';
 import { LoadForecast } from './load-forecast.tsx';
 import { LoadBoard } from './load-board.tsx';
+import { OlderCases } from './older-cases.tsx';
 import { PoolDivision } from './pool-division.form.tsx';
 import { useAllotActions } from './use-allot-actions.ts';
 
@@ -38,6 +39,7 @@ export function AllocationDesk(props: {
     filters: FILTERS[scope],
     // By bill, an order's bills stand together unless their reader chose otherwise.
     defaultSort: scope === 'BILL' ? '-orderNo' : '-dpd',
+    initial: lastMonthIn(),
   });
   const { list, opened } = cases;
   const group = useCaseGroups(list);
@@ -88,6 +90,7 @@ export function AllocationDesk(props: {
       }
       above={
         <>
+          <OlderCases list={list} load={deskOf(scope).allotPage} />
           {scope === 'BILL' && <ByOrder list={list} />}
           {scope !== 'BOTH' && <LoadBoard scope={scope} onDone={refresh} />}
           {scope === 'BOTH' && <LoadForecast />}

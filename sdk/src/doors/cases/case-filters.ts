@@ -118,5 +118,7 @@ const daysUntilNow = (days: number): string => {
   const { from, to } = lastDays(days);
   return `${from}..${to}`;
 };
+/** What entered collection in the last 30 days. */
+export const lastMonthIn = (): Record<string, string> => ({ entryTime: daysUntilNow(30) });
 /** What left collection in the last 7 days. */
 export const lastWeekOut = (): Record<string, string> => ({ outTime: daysUntilNow(7) });

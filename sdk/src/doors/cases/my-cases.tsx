@@ -27,6 +27,7 @@ import { CaseWorkForms } from './case-work-forms.tsx';
 import { CASES_TEXTS } from './cases-texts.ts';
 import { ContactPanel } from './contact-panel.tsx';
 import { FollowUpForm } from './follow-up-form.tsx';
+import { OlderCases } from './older-cases.tsx';
 import { OwnBatchForms, useOwnBatches } from './own-batches.tsx';
 import { OwnSummary } from './own-summary.tsx';
 import { useCaseWork } from './use-case-work.ts';
@@ -108,6 +109,7 @@ export function MyCases(props: { readonly scope: DeskScope; readonly title: stri
       }
     >
       <OwnSummary list={list} summary={summary} isGroupable={scope !== 'ORDER'} />
+      <OlderCases list={list} load={of.selfPage} />
       <FilterBar list={list} layout={layout}>
         {file}
       </FilterBar>

@@ -134,7 +134,8 @@ function useLinks(scope: CaseScope): readonly RowAction<CaseRow>[] {
     label: t(word),
     isDangerous: false,
     isAllowed: (row) => canOpen(path) && isAllowed(row),
-    open: ({ orderNo }) => void go(`${path}?orderNo=${orderNo}`),
+    // Whenever it entered.
+    open: ({ orderNo }) => void go(`${path}?orderNo=${orderNo}${path === SIBLINGS ? '&entryTime=any' : ''}`),
   });
   const toRollback = link('cases.toRollback', ROLLBACKS[scope], ({ outReason }) => outReason !== 'VOID');
   const toSiblings = link('field.siblingCount', SIBLINGS, ({ siblingCount }) => siblingCount > 0);

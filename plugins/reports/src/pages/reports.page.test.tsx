@@ -142,11 +142,15 @@ test('figures are always grouped by something: it is named, and "Any" is no choi
   await waitFor(() => {
     expect(sent()).toMatchObject({ dimension: 'PRODUCT' });
   });
+  expect(await screen.findByRole('columnheader', { name: /^Product/ })).toBeTruthy();
   fireEvent.change(by, { target: { value: 'DATE' } });
   await waitFor(() => {
     expect(sent()).not.toHaveProperty('dimension');
   });
   expect(by.selectedOptions[0]?.textContent).toBe('Date');
+  // The first column is called by what its rows are.
+  expect(await screen.findByRole('columnheader', { name: /^Date/ })).toBeTruthy();
+  expect(screen.queryByRole('columnheader', { name: /^Product/ })).toBeNull();
   page.assertReleases();
 });
 

@@ -49,6 +49,7 @@ export function DotChart(props: {
         {
           kind: 'dot' as const,
           title: up,
+          unit: up,
           values: found.map((dot) => dot.up),
           textOf: textOf(dots.up),
           scale: measures[dots.up] ?? 'COUNT',
@@ -79,7 +80,8 @@ function chartOf(of: ReportKind, rows: readonly Row[], dimension: string, t: Ret
       const unit = of.measures[measure] ?? 'COUNT';
       return {
         kind,
-        title: t(`field.${measure}`),
+        title: seriesTitle(t(`field.${measure}`), unit, t),
+        unit: t(`figures.unit.${unit}`),
         values: shown.map(({ figures }) => figures[measure] ?? null),
         textOf: (value) => figureText(unit === 'COUNT' ? Math.round(value) : value, unit),
         // Stocks have an axis of their own: a month's cash is lost beside them.
@@ -97,6 +99,10 @@ function chartOf(of: ReportKind, rows: readonly Row[], dimension: string, t: Ret
   };
 }
 
+/** Money and shares name their unit in the legend, too: it says which axis they are read at. */
+const seriesTitle = (title: string, unit: report.ReportUnit, t: ReturnType<typeof useText>) =>
+  unit === 'COUNT' ? title : `${title} (${t(`figures.unit.${unit}`)})`;
+
 /** Counts by their size, and the share that they come to one after the other. */
 function paretoChart(measure: string, rows: readonly Row[], t: ReturnType<typeof useText>) {
   const steps = paretoOf(
@@ -107,13 +113,15 @@ function paretoChart(measure: string, rows: readonly Row[], t: ReturnType<typeof
   const counts: ChartSeries = {
     kind: 'bar',
     title: t(`field.${measure}`),
+    unit: t('figures.unit.COUNT'),
     values: steps.map(({ count }) => count),
     textOf: (value) => figureText(Math.round(value), 'COUNT'),
     scale: 'COUNT',
   };
   const shares: ChartSeries = {
     kind: 'line',
-    title: t('figures.cumulative'),
+    title: seriesTitle(t('figures.cumulative'), 'PERCENT', t),
+    unit: t('figures.unit.PERCENT'),
     values: steps.map(({ cumulative }) => cumulative),
     textOf: (value) => figureText(value, 'PERCENT'),
     scale: 'PERCENT line',
@@ -133,6 +141,7 @@ function funnelOf(steps: readonly string[], rows: readonly Row[], t: ReturnType<
     series: heads.map((row): ChartSeries => ({
       kind: 'bar',
       title: nameOfRow(row, t),
+      unit: t('figures.unit.COUNT'),
       values: steps.map((step) => row.figures[step] ?? null),
       textOf: (value) => figureText(Math.round(value), 'COUNT'),
       scale: 'COUNT',

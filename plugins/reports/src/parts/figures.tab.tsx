@@ -34,6 +34,10 @@ type Row = report.ReportRow;
 const NO_ROWS: readonly Row[] = [];
 
 const idOf = ({ rowKind, key }: Row) => `${rowKind}:${key}`;
+/** What rows are where nobody chose. */
+function dimensionOf({ dimension }: ReportKind['filters']): string {
+  return (dimension?.kind === 'choice' ? dimension.unset : undefined) ?? 'DATE';
+}
 const aboutColumn = (key: string): Column<Row> => ({
   key,
   width: 150,
@@ -48,10 +52,13 @@ const aboutColumn = (key: string): Column<Row> => ({
 export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const t = useText();
   const { endpoints, measures, about, least } = of;
+  const unset = dimensionOf(of.filters);
+  const [by, setBy] = useState(of.initial?.['dimension'] ?? unset);
   const mayExport = useCan(`report:${of.codesOf ?? of.name}:export`);
   const columns = useMemo(() => {
     const name: Column<Row> = {
       key: 'key',
+      titleKey: `REPORT_DIMENSION.${by}`,
       width: 220,
       isSortable: true,
       code: null,
@@ -64,7 +71,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       ...(about ?? []).map(aboutColumn),
       ...Object.entries(measures).map(([measure, unit]) => figureColumn(measure, unit)),
     ]);
-  }, [measures, about, least, t]);
+  }, [measures, about, least, by, t]);
   const filters = useMemo(
     () => ({
       period: dateRange(),
@@ -102,6 +109,9 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const whole = useDetail(endpoints.query, isCut ? { ...list.request, page: 1, pageSize: READ_AT_ONCE } : null);
   const drawn = isCut ? (whole.data?.rows ?? NO_ROWS) : list.rows;
   const dimension = String(list.request.filters['dimension'] ?? '');
+  // The first column is called by what its rows are, as the address or a view says it.
+  const shownBy = dimension || unset;
+  if (shownBy !== by) setBy(shownBy);
   const definitions = useDetail(endpoints.definitions, {});
   const meta = metaOf(list.reply);
   return (
@@ -113,7 +123,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       </FilterBar>
       {of.chart && drawn.length > 0 && <FigureChart of={of} rows={drawn} dimension={dimension} />}
       {of.dots && <DotChart of={of} rows={drawn} dimension={dimension} />}
-      <PaperTable of={of} rows={drawn} />
+      <PaperTable of={of} rows={drawn} nameKey={`REPORT_DIMENSION.${shownBy}`} />
       <DataTable
         list={list}
         layout={layout}

@@ -9,7 +9,13 @@ import type { ReportKind } from './report-kind.ts';
 const MEASURES = 8;
 
 /** On paper: all rows and all measures, in tables as wide as a sheet. The grid holds no more than is in sight. */
-export function PaperTable({ of, rows }: { readonly of: ReportKind; readonly rows: readonly report.ReportRow[] }) {
+export function PaperTable(props: {
+  readonly of: ReportKind;
+  readonly rows: readonly report.ReportRow[];
+  /** The text that says what the rows are. */
+  readonly nameKey: string;
+}) {
+  const { of, rows, nameKey } = props;
   const t = useText();
   if (!usePaper()) return null;
   const measures = Object.entries(of.measures);
@@ -20,7 +26,8 @@ export function PaperTable({ of, rows }: { readonly of: ReportKind; readonly row
     <table key={columns[0]?.[0]} className="rp-paper">
       <thead>
         <tr>
-          {['key', ...(of.about ?? []), ...columns.map(([measure]) => measure)].map((name) => (
+          <th scope="col">{t(nameKey)}</th>
+          {[...(of.about ?? []), ...columns.map(([measure]) => measure)].map((name) => (
             <th scope="col" key={name}>
               {t(`field.${name}`)}
             </th>

@@ -5,6 +5,8 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
   /** A value in words, for the axis and for what is pointed at. */
   readonly textOf: (value: number) => string;
+  /** What the values are counted in: the title of their axis. */
+  readonly unit?: string;
   /** Series of one scale share an axis: `CENTS`. The first scale has the left one, the second the right one. */
   readonly scale: string;
   /** True for a line of what is expected or compared with. */

@@ -34,6 +34,7 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
     const stroke = palette.series[index % palette.series.length] ?? palette.text;
     const basics = {
       label: one.title,
+      class: `kc-${one.kind}`,
       scale: one.scale,
       stroke,
       value: (_: uPlot, __: number, ___: number, at: number | null) => (at === null ? '' : textAt(one, at)),
@@ -78,8 +79,13 @@ export function drawChart(element: HTMLElement, props: ChartProps, isPaper: bool
           size: 28,
         }),
   };
+  const titledBy = (of: string) => {
+    const label = series.find(({ scale, unit }) => scale === of && unit !== undefined)?.unit;
+    return label === undefined ? {} : { label, labelFont: font, labelSize: 20 };
+  };
   const axisOf = (scale: string, index: number): uPlot.Axis => ({
     scale,
+    ...titledBy(scale),
     side: index === 0 ? 3 : 1,
     stroke: palette.text,
     font,

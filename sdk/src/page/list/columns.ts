@@ -15,6 +15,8 @@ interface ColumnBasics {
   /** The row's field; also the locale key `field.<key>` of its title, unless `title` names another. */
   readonly key: string;
   readonly title?: string;
+  /** Another key of its title, where that is no field's name: `REPORT_DIMENSION.LEVEL`. */
+  readonly titleKey?: string;
   /** Starting width in pixels; people may change it. */
   readonly width: number;
   readonly isSortable: boolean;
@@ -103,7 +105,8 @@ function basics(key: string, width: number, options: ColumnOptions): ColumnBasic
 }
 
 /** The text that a column is called by. */
-export const titleOf = ({ key, title = key }: Pick<ColumnBasics, 'key' | 'title'>): string => `field.${title}`;
+export const titleOf = ({ key, title = key, titleKey }: Pick<ColumnBasics, 'key' | 'title' | 'titleKey'>): string =>
+  titleKey ?? `field.${title}`;
 
 /**
  * Words. `mask` hides them where the reader's role masks values; `reveal` names the kind that shows them in full in the

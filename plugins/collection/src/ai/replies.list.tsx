@@ -46,6 +46,8 @@ interface Acknowledged extends Record<string, unknown> {
   readonly remark: string;
 }
 const { Moment, Select, Text } = fieldsOf<Values>();
+/** Characters of a reply that are kept. */
+const LONGEST = 1_600;
 const WRITE_OFFS = '/AdminContent/CollectionSystem/CancelAfterVerificationManagement';
 
 const columns = defineColumns<Row>([
@@ -126,6 +128,7 @@ export function ReplyList() {
       detail={(row) => (
         <>
           <DescriptionList of={row} columns={columns} />
+          {row.replyText.length >= LONGEST && <p className="kp-muted">{t('aiSmsBacks.cut')}</p>}
           {row.orderNo !== null && <SmsThread orderNo={row.orderNo} />}
         </>
       )}

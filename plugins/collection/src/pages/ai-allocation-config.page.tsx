@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { CASES_TEXTS, CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { aiAllocation } from '@kituo/sdk/contracts';
 import {
@@ -141,6 +141,15 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     },
   ],
   form: (rule) => <Fields ruleId={rule?.ruleId} />,
+  enableMore: ({ effectiveFrom, aiSharePercent, caseLevels }) => (
+    <p>
+      {t('aiAllocation.takes', {
+        date: formatDate(effectiveFrom),
+        percent: aiSharePercent,
+        levels: caseLevels.join(', '),
+      })}
+    </p>
+  ),
   wordOf: (code, field) => {
     if (field === 'handBackOn') return t(`HAND_BACK_ON.${code}`);
     return field === 'caseScopes' ? t(`POLICY_SCOPE.${code}`) : code;

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { formatDate, useText } from '@kituo/sdk';
 import { CASES_TEXTS, CASE_SCOPE } from '@kituo/sdk/cases';
 import { casePolicy, smsTemplate } from '@kituo/sdk/contracts';
 import {
@@ -18,6 +18,7 @@ import {
   text,
   time,
   timeOfDay,
+  useDetail,
   useFormValues,
   yesNo,
 } from '@kituo/sdk/page';
@@ -27,7 +28,7 @@ import { DivisionFields } from '../policies/division.fields.tsx';
 import { ReminderBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
 import { sayRun } from '../policies/policy-runs.ts';
-import { IN_TIME_STEPS, policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
+import { IN_TIME_STEPS, LAST_RUN_RESULT, policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
 
 type Translate = ReturnType<typeof useText>;
 type Row = casePolicy.ReminderRow;
@@ -44,6 +45,9 @@ const hasRobotStep = (values: Readonly<Record<string, unknown>>): boolean =>
 const templateOptions = remoteOptions(smsTemplate.list, (all) =>
   all.map(({ templateCode, templateName }) => ({ value: templateCode, label: templateName })),
 );
+
+/** What of a row is the policy itself. */
+const POLICY = new Set(Object.keys(casePolicy.reminderPolicy.def.shape));
 
 /** What a day sends by SMS. */
 const textOf = (step: (typeof STEPS)[number]) => `${step}Template` as const;
@@ -77,6 +81,7 @@ const columnsIn = (t: Translate) =>
     count('versionNo', { width: 90 }),
     time('lastRunAt', { width: 165 }),
     count('lastRunItems', { width: 130 }),
+    status('lastRunResult', LAST_RUN_RESULT, { width: 130 }),
     flag('hasPending', { width: 110 }),
   ]);
 
@@ -145,6 +150,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     },
   ],
   form: (rule) => <Fields ruleId={rule?.ruleId} />,
+  enableMore: (row) => <Follows of={row} />,
   wordOf: (code, field) => {
     if (STEPS.some((step) => step === field)) return t(`REMINDER_STEP.${code}`);
     if (field === 'inTimePayers') return t(`IN_TIME_STEPS.${code}`);
@@ -160,6 +166,20 @@ export function PreReminderCaseDivisionPolicyPage() {
   const ofCases = useText(CASES_TEXTS);
   const [kind] = useState(() => kindIn(t, ofCases));
   return <RuleScreen kind={kind} />;
+}
+
+/** How many cases a day it would take, by tomorrow's. */
+function Follows({ of }: { readonly of: Row }) {
+  const t = useText();
+  const asked = casePolicy.reminderSimulate.request.safeParse({
+    ruleId: of.ruleId,
+    merchantNo: of.merchantNo,
+    value: Object.fromEntries(Object.entries(of).filter(([name]) => POLICY.has(name))),
+  });
+  const { data } = useDetail(casePolicy.reminderSimulate, asked.success ? asked.data : null);
+  if (data === null) return null;
+  const facts = { date: formatDate(of.effectiveFrom), count: data.cases, name: of.ruleName };
+  return <p>{t('preReminder.follows', facts)}</p>;
 }
 
 function Fields({ ruleId }: { readonly ruleId: string | undefined }) {

@@ -12,6 +12,11 @@ export const REMINDER_STEP = defineDictionary<CodesOf<typeof casePolicy.reminder
   ROBOT: 'active',
   PERSON: 'good',
 });
+export const LAST_RUN_RESULT = defineDictionary<CodesOf<typeof casePolicy.lastRunResult>>('LAST_RUN_RESULT', {
+  DONE: 'good',
+  PARTLY: 'attention',
+  NOTHING: 'waiting',
+});
 /** What is left of a policy's steps for who always pays in time. */
 export const IN_TIME_STEPS = defineDictionary<CodesOf<typeof casePolicy.inTimeSteps>>('IN_TIME_STEPS', {
   ALL: 'active',

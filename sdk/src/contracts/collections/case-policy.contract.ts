@@ -105,6 +105,9 @@ const reminderFields = {
   /** What the robot says; where a step is its. */
   robotScriptCode: z.optional(z.nullable(scriptCode)),
 };
+/** LAST_RUN_RESULT. PARTLY: a case found nobody, or the contact gate refused one. NOTHING: there was no case. */
+export const lastRunResult = z.enum(['DONE', 'PARTLY', 'NOTHING']);
+export type LastRunResult = z.output<typeof lastRunResult>;
 const STEPS = ['onDueDay', 'oneDayBefore', 'twoDaysBefore', 'threeDaysBefore'] as const;
 /** How cases are reminded and divided before they are late. */
 export const reminderPolicy = z.strictObject(reminderFields).check(
@@ -135,7 +138,7 @@ export const reminders = defineRuleFamily({
   path: 'caseAllot/preReminderPolicy',
   page: REMINDER_PAGE,
   codes,
-  fields: { ...reminderFields, productNames: z.array(z.string()) },
+  fields: { ...reminderFields, productNames: z.array(z.string()), lastRunResult: z.nullable(lastRunResult) },
   filters: { ruleName: textFilter, caseScope: z.optional(caseScope) },
   value: reminderPolicy,
 });

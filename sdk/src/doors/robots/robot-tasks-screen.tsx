@@ -62,9 +62,9 @@ function useStep(
     }),
     list,
     isDangerous,
-    facts: ({ taskName, total, leftOut, unreached }) => ({
+    facts: ({ taskName, total, leftOut, unreached, waiting }) => ({
       name: taskName,
-      count: name === 'robotAgain' ? unreached : total - leftOut,
+      count: { robotAgain: unreached, robotStop: waiting }[name] ?? total - leftOut,
     }),
   });
 }

@@ -183,6 +183,9 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   const noon = later > at('12:00') ? later : at('12:00');
   const early = await divisionAt(db, merchantNo, noon);
   expect(early.reminders.map(({ ruleId: id }) => id)).toEqual([ruleId]);
+  const resultOf = async () =>
+    (await maker.call(casePolicy.reminders.page, { ...listOf({ ruleId }), sort: null })).rows[0]?.lastRunResult;
+  expect(await resultOf()).toBeNull();
   expect(await sendPreReminders(db, noon, log)).toBe(1);
   expect(await sendPreReminders(db, noon, log)).toBe(0);
   const sent = await db
@@ -208,6 +211,11 @@ it('reminds by SMS on its day and at its hour, once, and divides on the day that
   const { rows: runs } = await maker.call(casePolicy.reminders.runPage, { ...listOf({ ruleId }), sort: null });
   const divided = runs.flatMap(({ items }) => items).find(({ outcome }) => outcome === 'DIVIDED');
   expect(divided?.facts).toMatchObject({ cases: 1, people: [{ cases: 1 }], left: expect.any(Array) });
+  expect(await resultOf()).toBe('DONE');
+  await sql`insert into config_rule_item (rule_id, version_no, run_at, subject_no, outcome, amount_cents, facts)
+    select rule_id, 1, last_run_at, ${near.caseNo}, 'REFUSED', 0, '{"refusedFor": "CONTACT_CAP"}'
+    from config_rule where rule_id = ${ruleId}`.execute(db);
+  expect(await resultOf()).toBe('PARTLY');
 });
 
 it('has the robot call on the days that are its, each case once a day, and refuses a policy that names no script', async () => {

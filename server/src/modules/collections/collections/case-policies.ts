@@ -1,6 +1,7 @@
 import { casePolicy } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
+import { lastRunResults } from './last-run-results.ts';
 import { productNamesOf, shareProducts } from '../../lending/product-rules/index.ts';
 import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import type { RuleFamily } from '../../platform/rules/index.ts';
@@ -100,5 +101,14 @@ export const reminderFamily: RuleFamily<casePolicy.ReminderPolicy> = {
     if (unknown.length === 0) return;
     throw new AppError('SMS_TEMPLATE_UNKNOWN', { fields: unknown.map((field) => `value.${field}`) });
   },
-  decorate: productNamesOf,
+  async decorate(rows, reading) {
+    const names = await productNamesOf(rows, reading);
+    const results = await lastRunResults(
+      reading.db,
+      rows.map(({ ruleId }) => ruleId),
+    );
+    return new Map(
+      rows.map(({ ruleId }) => [ruleId, { ...names.get(ruleId), lastRunResult: results.get(ruleId) ?? null }]),
+    );
+  },
 };

@@ -77,20 +77,22 @@ async function openCalls(db: Database, taskNo: string, since: Date, now: Date): 
 }
 
 /** Whether anybody told how a call ended. */
-const hasEnd = (item: string) => sql`exists (select from contact_result r
+const hasEnd = (item: 'k' | 's') => sql`exists (select from contact_result r
   where r.attempt_id = ${sql.ref(`${item}.attemptId`)} and r.outcome not in ('SENT', 'UNKNOWN', 'REFUSED'))`;
 
-/** Calls that our robot made one by one: each is a batch of its own at the vendor's. */
+/**
+ * Calls that the robot made one by one, each a batch of its own there: those of robot tasks and trials, and those of AI
+ * pushes.
+ */
 async function askForOwn({ db, robot, log }: Vendor, takeIn: TakeIn, now: Date): Promise<number> {
   if (!robot) return 0;
   const { rows } = await sql<{ callNo: string }>`
     update contact_dispatch d set asked_at = ${now} from (
-      select i.attempt_id from robot_task t join robot_task_item i on i.task_no = t.task_no
-      join contact_dispatch s on s.attempt_id = i.attempt_id
-      where t.task_status in ('RUNNING', 'PAUSED') and i.item_status = 'DIALLED' and s.dispatch_status = 'SENT'
-        and s.began_at <= ${quietSince(now)} and coalesce(s.asked_at, '-infinity') <= ${quietSince(now)}
-        and not ${hasEnd('i')}
-      order by s.began_at limit ${A_TURN}) open
+      select s.attempt_id from contact_dispatch s
+      where s.channel = 'ROBOT' and s.dispatch_status = 'SENT'
+        and s.began_at > ${new Date(now.getTime() - OLDEST_MS)} and s.began_at <= ${quietSince(now)}
+        and coalesce(s.asked_at, '-infinity') <= ${quietSince(now)} and not ${hasEnd('s')}
+      order by s.asked_at nulls first, s.began_at limit ${A_TURN}) open
     where d.attempt_id = open.attempt_id returning d.attempt_id::text as call_no`.execute(db);
   let given = 0;
   for (const { callNo } of rows) {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { World } from './behaviour.ts';
+import { signReport, topicOf } from './report-signature.ts';
 
 /** Sends callbacks to whoever uses the sandbox, as unreliably as the world is. */
 export class Deliveries {
@@ -11,9 +12,9 @@ export class Deliveries {
     this.#world = world;
   }
 
-  /** JSON, after the world's pause; dropped or doubled by its chances. */
-  json(url: string, payload: unknown): void {
-    this.#send(url, JSON.stringify(payload), 'application/json');
+  /** JSON, after the world's pause; dropped or doubled by its chances. Signed anew each time where there is a key. */
+  json(url: string, payload: unknown, key?: string): void {
+    this.#send(url, JSON.stringify(payload), 'application/json', key);
   }
 
   xml(url: string, body: string): void {
@@ -64,10 +65,10 @@ export class Deliveries {
     await Promise.allSettled(this.#open);
   }
 
-  #send(url: string, body: string, contentType: string): void {
+  #send(url: string, body: string, contentType: string, key?: string): void {
     if (this.#world.happens('drop')) return;
     const copies = this.#world.happens('duplicate') ? 2 : 1;
-    for (let copy = 0; copy < copies; copy += 1) this.#track(this.#post(url, body, contentType));
+    for (let copy = 0; copy < copies; copy += 1) this.#track(this.#post(url, body, contentType, key));
   }
 
   #track(sending: Promise<void>): void {
@@ -75,13 +76,16 @@ export class Deliveries {
     void sending.finally(() => this.#open.delete(sending));
   }
 
-  async #post(url: string, body: string, contentType: string): Promise<void> {
+  async #post(url: string, body: string, contentType: string, key: string | undefined): Promise<void> {
     const { signal } = this.#stop;
     try {
       await pause(this.#world.callbackPause(), undefined, { signal });
       await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': contentType },
+        headers: {
+          'content-type': contentType,
+          ...(key !== undefined && { 'kituo-signature': signReport(key, topicOf(url), body) }),
+        },
         body,
         signal: AbortSignal.any([signal, AbortSignal.timeout(8_000)]),
       });

@@ -24,6 +24,7 @@ export type { Behaviour } from './behaviour.ts';
 export type { ReceivedMail } from './mail.ts';
 export type { Transaction } from './mpesa-book.ts';
 export type { PartnerNotice } from './partners.ts';
+export { signReport } from './report-signature.ts';
 export type { SentSms } from './sms.ts';
 export { WHATSAPP_ACCOUNT } from './whatsapp.ts';
 

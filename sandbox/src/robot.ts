@@ -132,7 +132,7 @@ export class Robot {
         endedAt: new Date().toISOString(),
       };
       this.#reports.set(`${task.taskNo} ${callNo}`, report);
-      this.#deliveries.json(task.callbackUrl, report);
+      this.#deliveries.json(task.callbackUrl, report, ROBOT_KEY);
     }
     task.status = 'DONE';
   }

@@ -32,6 +32,8 @@ export async function withSandbox(
     mpesa: { url: sandbox.url, ...sandbox.mpesa },
     bank: { url: `${sandbox.url}/bank/v1`, apiKey: sandbox.bankKey },
     sms: { url: sandbox.url, ...sandbox.sms },
+    // It plays Africa's Talking, which signs nothing.
+    smsReportKey: undefined,
     robot: { url: sandbox.url, apiKey: sandbox.robotKey },
     voice: { url: sandbox.url, apiKey: sandbox.voiceKey },
     atVoice: undefined,

@@ -16,7 +16,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { registerOptOutPage } from './modules/collections/sms-campaigns/index.ts';
 import { routeCall, takeIncoming } from './modules/collections/telephony/index.ts';
 import { FIRST_CALLS_MS, registerDocuments } from './modules/console/document/index.ts';
-import { registerGatewayCallbacks } from './modules/platform/gateways/index.ts';
+import { registerGatewayCallbacks, reportKeys } from './modules/platform/gateways/index.ts';
 import { createMetrics, measureCalls, registerHealth } from './modules/platform/health/index.ts';
 import type { Metrics, Readiness } from './modules/platform/health/index.ts';
 import { identifyBy } from './identify.ts';
@@ -137,6 +137,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   registerGatewayCallbacks(http, {
     db,
     secret: services.settings.gateways.callbackSecret,
+    keys: reportKeys(services.settings.gateways),
     topics: services.engine.topics,
     processor: services.engine.callbacks,
     questions: {

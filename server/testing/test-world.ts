@@ -4,7 +4,12 @@ import { type Sandbox, startSandbox } from '../../sandbox/src/index.ts';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/database.ts';
 import { readSettings } from '../src/config/settings.ts';
 import { freePort } from '../src/free-port.ts';
-import { type Gateways, openGateways, registerGatewayCallbacks } from '../src/modules/platform/gateways/index.ts';
+import {
+  type Gateways,
+  openGateways,
+  registerGatewayCallbacks,
+  reportKeys,
+} from '../src/modules/platform/gateways/index.ts';
 import { createLogger } from '../src/modules/platform/health/index.ts';
 import { validateReceipt } from '../src/modules/payments/payments/index.ts';
 import type { Engine } from '../src/engine.ts';
@@ -108,6 +113,7 @@ export async function openTestWorld(seed: number): Promise<TestWorld> {
   registerGatewayCallbacks(http, {
     db: database.db,
     secret: SECRET,
+    keys: reportKeys({ robot: { url: sandbox.url, apiKey: sandbox.robotKey }, smsReportKey: undefined }),
     topics: engine.topics,
     processor: engine.callbacks,
     questions: {

@@ -61,7 +61,7 @@ beforeAll(async () => {
   const shortCodes = { PAYBILL: '600100', FLOAT: '600200' };
   engine = await openEngine({ settings, db: database.db, log, gateways: { ...none, money: silentMoney, shortCodes } });
   const { topics, callbacks: processor } = engine;
-  registerGatewayCallbacks(http, { db: database.db, secret: SECRET, topics, processor, questions: {} });
+  registerGatewayCallbacks(http, { db: database.db, secret: SECRET, keys: {}, topics, processor, questions: {} });
   const [maker, checker] = [await addPerson(database, 'every.maker'), await addPerson(database, 'every.checker')];
   people = { maker: maker.userNo, checker: checker.userNo };
   productNo = await makeProduct(database.db);

@@ -11,6 +11,8 @@ export interface GatewaySettings {
   /** Where payments to bank accounts go out. */
   readonly bank: { readonly url: string; readonly apiKey: string } | undefined;
   readonly sms: SmsSettings | undefined;
+  /** `SMS_REPORT_KEY`: what the SMS provider signs its reports and replies with, where it signs them. */
+  readonly smsReportKey: string | undefined;
   readonly robot: { readonly url: string; readonly apiKey: string } | undefined;
   /** The telephone exchange that staff call through. */
   readonly voice: { readonly url: string; readonly apiKey: string } | undefined;
@@ -207,6 +209,7 @@ export function readGatewaySettings(
     mpesa: mpesa && { ...mpesa, certificate: pemOf(mpesa.certificate, report) },
     bank: withUrl(group(GROUPS.bank), 'BANK_URL'),
     sms: withUrl(group(GROUPS.sms), 'SMS_URL'),
+    smsReportKey: text('SMS_REPORT_KEY'),
     robot: withUrl(group(GROUPS.robot), 'ROBOT_URL'),
     voice: withUrl(group(GROUPS.voice), 'VOICE_URL'),
     atVoice: withUrl(group(GROUPS.atVoice), 'AT_VOICE_URL'),

@@ -195,14 +195,26 @@ export interface GatewayCallbackTable {
   contentType: Fixed<string>;
 }
 
+/** A signature of a report that was used; kept until none of its time is fresh. */
+export interface GatewayNonceTable {
+  topic: Fixed<string>;
+  nonce: Fixed<string>;
+  seenAt: ColumnType<Date, Date, never>;
+}
+
 /** One row a callback, however often it came: what became of it. */
 export interface GatewayCallbackStateTable {
   contentHash: Fixed<Buffer>;
   callbackId: Fixed<number>;
   receivedAt: ColumnType<Date, Date, never>;
   topic: Fixed<string>;
-  /** REFUSED: it cannot be read. HELD: it says something else than what was asked or booked. SET_ASIDE: closed by hand. */
-  callbackStatus: Generated<'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED' | 'HELD' | 'SET_ASIDE'>;
+  /**
+   * REFUSED: it cannot be read. HELD: it says something else than what was asked or booked. SET_ASIDE: closed by hand.
+   * UNPROVEN: its signature proves nothing, so nobody works it off.
+   */
+  callbackStatus: Generated<'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED' | 'HELD' | 'SET_ASIDE' | 'UNPROVEN'>;
+  /** Null where the gateway signs nothing, or was asked. */
+  signatureCheck: Optional<'VALID' | 'MISSING' | 'WRONG' | 'STALE' | 'REPEATED'>;
   repeats: Generated<number>;
   attempts: Generated<number>;
   nextAttemptAt: InstantDefault;
@@ -379,6 +391,7 @@ export interface EngineSchema {
   payoutQuery: PayoutQueryTable;
   gatewayCallback: GatewayCallbackTable;
   gatewayCallbackState: GatewayCallbackStateTable;
+  gatewayNonce: GatewayNonceTable;
   regulatoryPolicy: RegulatoryPolicyTable;
   customer: CustomerTable;
   loanProduct: LoanProductTable;

@@ -281,6 +281,11 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['SMS', 'SMS only', '仅短信', 'primary'],
     ['NONE', 'No reminder', '不提醒', 'none'],
   ],
+  LAST_RUN_RESULT: [
+    ['DONE', 'All cases', '全部完成', 'success'],
+    ['PARTLY', 'Some cases', '部分完成', 'warning'],
+    ['NOTHING', 'No cases', '无案件', 'none'],
+  ],
   REMINDER_STEP: [
     ['NONE', 'Nothing', '不处理', 'none'],
     ['SMS', 'SMS', '短信', 'primary'],
@@ -303,6 +308,13 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
     ['UNMATCHED', 'Unmatched', '未匹配', 'warning'],
     ['REJECTED', 'Rejected', '已拒绝', 'danger'],
     ['ERROR', 'Error', '出错', 'danger'],
+  ],
+  SIGNATURE_CHECK: [
+    ['VALID', 'Valid', '有效', 'success'],
+    ['MISSING', 'Missing', '缺失', 'danger'],
+    ['WRONG', 'Wrong', '错误', 'danger'],
+    ['STALE', 'Not within 5 min', '不在 5 分钟内', 'danger'],
+    ['REPEATED', 'Used before', '重复使用', 'danger'],
   ],
   SMS_DELIVERY: [
     ['SENT', 'Sent', '已发送', 'primary'],

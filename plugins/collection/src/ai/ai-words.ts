@@ -42,6 +42,13 @@ export const INTAKE_STATUS = defineDictionary<CodesOf<typeof nineFour.intakeStat
   REJECTED: 'failed',
   ERROR: 'failed',
 });
+export const SIGNATURE_CHECK = defineDictionary<CodesOf<typeof nineFour.signatureCheck>>('SIGNATURE_CHECK', {
+  VALID: 'good',
+  MISSING: 'failed',
+  WRONG: 'failed',
+  STALE: 'failed',
+  REPEATED: 'failed',
+});
 export const SMS_DELIVERY = defineDictionary<CodesOf<typeof nineFour.deliveryStatus>>('SMS_DELIVERY', {
   SENT: 'active',
   DELIVERED: 'good',

@@ -22,7 +22,7 @@ import {
   useBatch,
   useListPage,
 } from '@kituo/sdk/page';
-import { INTAKE_STATUS, SMS_DELIVERY } from './ai-words.ts';
+import { INTAKE_STATUS, SIGNATURE_CHECK, SMS_DELIVERY } from './ai-words.ts';
 import { AsReceived } from './as-received.tsx';
 import { SmsThread } from './sms-thread.tsx';
 
@@ -45,6 +45,7 @@ const columns = defineColumns<Row>([
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),
   text('error', { width: 260 }),
+  status('signatureCheck', SIGNATURE_CHECK, { width: 120 }),
   number('intakeId', { width: 110 }),
 ]);
 const filters = defineFilters({

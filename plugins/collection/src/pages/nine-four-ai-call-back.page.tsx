@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { lastDays, useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -23,7 +23,8 @@ import {
   useBatch,
   useListPage,
 } from '@kituo/sdk/page';
-import { CALL_RESULT, INTAKE_STATUS } from '../ai/ai-words.ts';
+import { useState } from 'react';
+import { CALL_RESULT, INTAKE_STATUS, SIGNATURE_CHECK } from '../ai/ai-words.ts';
 import { CallBackLag } from '../ai/callback-lag.tsx';
 import { AsReceived } from '../ai/as-received.tsx';
 import { EventsOfCall } from '../ai/events-of-call.tsx';
@@ -68,6 +69,7 @@ const columns = defineColumns<Row>([
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),
   text('error', { width: 260 }),
+  status('signatureCheck', SIGNATURE_CHECK, { width: 120 }),
   number('intakeId', { width: 110 }),
 ]);
 const filters = defineFilters({
@@ -82,12 +84,17 @@ const filters = defineFilters({
 /** Every report of a call that the vendor sent, and what became of it. */
 export function NineFourAiCallBackPage() {
   const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(7);
+    return { receivedAt: `${from}..${to}` };
+  });
   const screen = useListPage<Row>({
     load: nineFour.callBackPage,
     idOf: (row) => row.intakeId,
     columns,
     filters,
     defaultSort: '-receivedAt',
+    initial,
     file: { endpoint: nineFour.callBackExport, jobKind: 'aiCallBacks.export' },
   });
   const of = {

@@ -1,4 +1,4 @@
-import { eatDay, useText } from '@kituo/sdk';
+import { eatDay, lastDays, useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import {
   allowedAs,
@@ -27,6 +27,7 @@ import {
   useListPage,
 } from '@kituo/sdk/page';
 import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { useState } from 'react';
 import { CallDetail } from '../ai/call.detail.tsx';
 import { CALL_RESULT, HUNG_UP_BY, WILLINGNESS } from '../ai/ai-words.ts';
 
@@ -107,12 +108,17 @@ const noteOf = ({ actionCode, remark, overdueReason, nextFollowUpAt }: Values) =
 /** One row a robot call, matched to its case. */
 export function NineFourAiCallRecordPage() {
   const t = useText();
+  const [initial] = useState(() => {
+    const { from, to } = lastDays(7);
+    return { callStart: `${from}..${to}` };
+  });
   const screen = useListPage<Row>({
     load: nineFour.callPage,
     idOf: (row) => row.callId,
     columns,
     filters,
     defaultSort: '-callStart',
+    initial,
     file: { endpoint: nineFour.callExport, jobKind: 'aiCalls.export' },
   });
   const asked = nineFour.callSummary.request.safeParse({ filters: screen.list.request.filters });

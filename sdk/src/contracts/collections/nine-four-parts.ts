@@ -26,8 +26,13 @@ export const listFile = <
     reply: exportReply,
   });
 
-/** RECEIVED: not worked off yet. UNMATCHED: about no call of ours. REJECTED: not a report. ERROR: failed, and tried again. */
+/**
+ * RECEIVED: not worked off yet. UNMATCHED: about no call of ours. REJECTED: not a report, or its signature proves
+ * nothing. ERROR: failed, and tried again.
+ */
 export const intakeStatus = z.enum(['RECEIVED', 'PROCESSED', 'UNMATCHED', 'REJECTED', 'ERROR']);
+/** SIGNATURE_CHECK. STALE: not signed in the last 5 minutes. REPEATED: a copy of one that came. All but VALID are refused. */
+export const signatureCheck = z.enum(['VALID', 'MISSING', 'WRONG', 'STALE', 'REPEATED']);
 export const intakeId = z.string().check(z.regex(/^\d{1,18}$/));
 const field = z.object({ name: z.string(), value: z.string() });
 
@@ -41,6 +46,8 @@ export const intake = {
   repeats: z.number(),
   intakeStatus,
   error: z.nullable(z.string()),
+  /** Null where the gateway signs nothing, and where it was asked. */
+  signatureCheck: z.nullable(signatureCheck),
   /** Field by field as it came, phones and texts masked. */
   fields: z.array(field),
   version: z.number(),
@@ -61,7 +68,8 @@ export const replay = <const Name extends string, const Path extends string>(nam
     access: { code: ['collection:ai94:replay'] },
     kind: 'command',
     preview: true,
-    summary: 'Works a report off again; one that took effect changes nothing. CALLBACK_NOT_FOUND, STALE',
+    summary:
+      'Works a report off again; one that took effect changes nothing. CALLBACK_NOT_FOUND, STALE, ILLEGAL_TRANSITION',
     request: z.strictObject({ intakeId, version: z.int() }),
     reply: replayed,
   });

@@ -17,7 +17,7 @@ import {
   SORTS,
 } from './nine-four-parts.ts';
 
-export { intakeStatus } from './nine-four-parts.ts';
+export { intakeStatus, signatureCheck } from './nine-four-parts.ts';
 
 const pageOf = (name: string) => ({ page: [`/AdminContent/CollectionSystem/${name}`] });
 const exactPhone = z.optional(

@@ -8,7 +8,7 @@ import { readSettings } from '../../../config/settings.ts';
 import { freePort } from '../../../free-port.ts';
 import { openEngine } from '../../../open-engine.ts';
 import { type Engine } from '../../../engine.ts';
-import { registerGatewayCallbacks } from '../../platform/gateways/index.ts';
+import { registerGatewayCallbacks, reportKeys } from '../../platform/gateways/index.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { queueDispatch, tryGate } from './index.ts';
 
@@ -38,6 +38,7 @@ beforeAll(async () => {
   registerGatewayCallbacks(http, {
     db: database.db,
     secret: SECRET,
+    keys: reportKeys(settings.gateways),
     topics: engine.topics,
     processor: engine.callbacks,
     questions: {},

@@ -29,7 +29,7 @@ async function callOf({ callId }: One, db: Queryable, { scope }: Caller) {
 }
 
 /** What the vendor told of a call, by its own clock. @throws AppError AI_CALL_NOT_FOUND */
-export async function readCall(one: One, { db, caller }: Call): Promise<ReplyOf<typeof nineFour.callOne>> {
+export async function readCall(one: One, { db, caller, lang }: Call): Promise<ReplyOf<typeof nineFour.callOne>> {
   const { reference } = await callOf(one, db, caller);
   const rows = await db
     .selectFrom('gatewayCallbackState as s')
@@ -37,14 +37,14 @@ export async function readCall(one: One, { db, caller }: Call): Promise<ReplyOf<
       join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
     )
     .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
-    .select(['s.version', 'c.content'])
+    .select(['s.version', 's.signatureCheck', 'c.content'])
     .where('s.topic', '=', 'robot/call')
     .where('s.toldReference', '=', reference)
     .orderBy('s.receivedAt')
     .limit(50)
     .execute();
   const reports = rows.map((row) => {
-    const { told, shown } = intakeOf(row);
+    const { told, shown } = intakeOf(row, lang);
     const { intakeId, receivedAt, intakeStatus, repeats } = shown;
     return {
       intakeId,

@@ -69,6 +69,7 @@ export const callBackExport = exportOf(callBacks, {
     { en: 'Case', zh: '案件', of: (row) => row.caseNo },
     { en: 'Delay (s)', zh: '延迟（秒）', of: (row) => row.lagSeconds },
     { en: 'Error', zh: '错误', of: (row) => row.error },
+    { en: 'Signature', zh: '签名', of: (row) => row.signatureCheck, codes: 'SIGNATURE_CHECK' },
   ],
 });
 
@@ -90,6 +91,7 @@ export const smsBackExport = exportOf(smsBacks, {
     { en: 'Segments', zh: '分段数', of: (row) => row.segments },
     { en: 'Network', zh: '运营商网络', of: (row) => row.networkCode },
     { en: 'Error', zh: '错误', of: (row) => row.error },
+    { en: 'Signature', zh: '签名', of: (row) => row.signatureCheck, codes: 'SIGNATURE_CHECK' },
   ],
 });
 

@@ -13,7 +13,7 @@ type Topic = 'robot/call' | 'sms/delivery';
 
 const COLUMNS = ['callbackId', 'receivedAt', 'topic', 'callbackStatus', 'attempts', 'merchantNo', 'version'] as const;
 
-/** Works a report off again. @throws AppError CALLBACK_NOT_FOUND, STALE */
+/** Works a report off again. @throws AppError CALLBACK_NOT_FOUND, STALE, ILLEGAL_TRANSITION */
 export async function replay(
   topic: Topic,
   { intakeId, version }: ParsedRequestOf<typeof nineFour.callBackReplay>,
@@ -23,7 +23,7 @@ export async function replay(
   return await again(state, 'replay', call);
 }
 
-/** As `replay`, of a report as it is when its turn comes. @throws AppError CALLBACK_NOT_FOUND */
+/** As `replay`, of a report as it is when its turn comes. @throws AppError CALLBACK_NOT_FOUND, ILLEGAL_TRANSITION */
 export async function replayAsItIs(topic: Topic, intakeId: string, call: CommandContext): Promise<Replayed> {
   return await again(await lockIntake(topic, intakeId, null, call), 'replay', call);
 }
@@ -102,7 +102,10 @@ async function lockIntake(
   return state;
 }
 
-/** What took effect once changes nothing; what still does not fit stays listed with the reason of now. */
+/**
+ * What took effect once changes nothing; what still does not fit stays listed with the reason of now; what nobody has
+ * proved to be the vendor's is not looked into. @throws AppError ILLEGAL_TRANSITION
+ */
 async function again(
   state: Intake,
   command: 'replay' | 'match',
@@ -111,6 +114,10 @@ async function again(
 ): Promise<Replayed> {
   const { tx } = call;
   const intakeId = String(state.callbackId);
+  if (state.callbackStatus === 'UNPROVEN')
+    throw new AppError('ILLEGAL_TRANSITION', {
+      facts: { subject: 'report', state: intakeStatusOf(state), command },
+    });
   if (state.callbackStatus !== 'PROCESSED') {
     const callback = await readCallback(tx, state);
     const tasks: (() => void | Promise<void>)[] = [];

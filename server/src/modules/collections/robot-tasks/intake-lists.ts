@@ -4,11 +4,9 @@ import type { Caller } from '../../../http/implement.ts';
 import { defineList } from '../../../lists/index.ts';
 import { maskDigits } from '../../platform/masking/index.ts';
 import { rowReveals } from '../../platform/reveal/index.ts';
-import { intakeOf, intakeStatusOf, isIntake } from './intake-row.ts';
+import { intakeOf, isIntake, isOpen } from './intake-row.ts';
 
 const mayReplay = ({ codes }: Caller) => codes.has('collection:ai94:replay');
-const OPEN = ['ERROR', 'UNMATCHED', 'REJECTED'];
-const isOpen = (row: Parameters<typeof intakeStatusOf>[0]) => OPEN.includes(intakeStatusOf(row));
 
 /** Reports of robot calls as they came. Those about no call of ours are seen by people of all merchants. */
 export const callBacks = defineList(
@@ -41,9 +39,9 @@ export const callBacks = defineList(
           join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
         )
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
-        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo', 'a.attemptId', 'a.phone']),
-    row: (row, { caller }) => {
-      const { told, shown } = intakeOf(row);
+        .select(['s.version', 's.signatureCheck', 's.subjectNo', 'c.content', 'a.caseNo', 'a.attemptId', 'a.phone']),
+    row: (row, { caller, lang }) => {
+      const { told, shown } = intakeOf(row, lang);
       const { intakeStatus } = shown;
       const may = mayReplay(caller) && isOpen(row);
       return {
@@ -84,7 +82,8 @@ export const smsBacks = defineList(
         join.onRef('f.reference', '=', 's.subjectNo').on('f.gateway', '=', 'SMS'),
       )
       .leftJoin('contactAttempt as a', 'a.attemptId', 'f.attemptId')
-      .where('s.topic', '=', 'sms/delivery'),
+      // Replies have a list of their own; one that proves nothing comes to nobody there.
+      .where(sql<boolean>`(s.topic = 'sms/delivery' or (s.topic = 'sms/incoming' and s.callback_status = 'UNPROVEN'))`),
   (by) => ({
     scope: by.ofMerchants('s.merchantNo'),
     key: 's.callbackId',
@@ -115,15 +114,24 @@ export const smsBacks = defineList(
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
         .leftJoin('robotTaskItem as i', 'i.followUpAttemptId', 'a.attemptId')
         .leftJoin('robotTask as t', 't.taskNo', 'i.taskNo')
-        .select(['s.version', 's.subjectNo', 'c.content', 'a.caseNo', 'a.orderNo', 'a.phone', 'a.templateCode'])
+        .select([
+          's.version',
+          's.signatureCheck',
+          's.subjectNo',
+          'c.content',
+          'a.caseNo',
+          'a.orderNo',
+          'a.phone',
+          'a.templateCode',
+        ])
         .select(['t.taskName', 'a.content as sentText'])
         .select(
           sql<number | null>`(select max(r.cost_cents) from contact_result r where r.attempt_id = a.attempt_id)`.as(
             'costCents',
           ),
         ),
-    row: (row, { caller }) => {
-      const { told, shown } = intakeOf(row);
+    row: (row, { caller, lang }) => {
+      const { told, shown } = intakeOf(row, lang);
       return {
         ...shown,
         vendorSmsId: row.subjectNo ?? told.get('id')?.slice(0, 200) ?? null,

@@ -1,7 +1,7 @@
 import type { nineFour } from '@kituo/sdk/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { toldBy } from '../../platform/gateways/index.ts';
+import { faultIn, toldBy } from '../../platform/gateways/index.ts';
 import { maskDigits, maskPhone } from '../../platform/masking/index.ts';
 
 type IntakeStatus = z.output<typeof nineFour.intakeStatus>;
@@ -15,6 +15,7 @@ interface StoredIntake {
   readonly attempts: number;
   readonly repeats: number;
   readonly fault: string | null;
+  readonly signatureCheck: z.output<typeof nineFour.signatureCheck> | null;
   readonly version: number;
 }
 
@@ -29,6 +30,11 @@ export function intakeStatusOf({
   return callbackStatus === 'HELD' ? 'ERROR' : 'REJECTED';
 }
 
+const OPEN: readonly IntakeStatus[] = ['ERROR', 'UNMATCHED', 'REJECTED'];
+/** Whether it can be worked off again: what had no effect, but for what nobody has proved to be the gateway's. */
+export const isOpen = (row: Pick<StoredIntake, 'callbackStatus' | 'attempts'>): boolean =>
+  row.callbackStatus !== 'UNPROVEN' && OPEN.includes(intakeStatusOf(row));
+
 /** The same of rows `s` of `gateway_callback_state`, as a filter. */
 export function isIntake(status: IntakeStatus): RawBuilder<boolean> {
   switch (status) {
@@ -41,12 +47,12 @@ export function isIntake(status: IntakeStatus): RawBuilder<boolean> {
     case 'ERROR':
       return sql`(s.callback_status = 'HELD' or (s.callback_status = 'RECEIVED' and s.attempts > 0))`;
     case 'REJECTED':
-      return sql`s.callback_status in ('REFUSED', 'SET_ASIDE')`;
+      return sql`s.callback_status in ('REFUSED', 'SET_ASIDE', 'UNPROVEN')`;
   }
 }
 
 /** What every page of reports shows of one, and its fields by name. */
-export function intakeOf(row: StoredIntake) {
+export function intakeOf(row: StoredIntake, lang: 'en' | 'zh') {
   const { fields } = toldBy(row);
   const at = Date.parse(fields.get('endedAt') ?? fields.get('date') ?? '');
   return {
@@ -58,7 +64,8 @@ export function intakeOf(row: StoredIntake) {
       attempts: row.attempts,
       repeats: row.repeats,
       intakeStatus: intakeStatusOf(row),
-      error: row.fault,
+      error: row.fault === null ? null : faultIn(lang, row.fault),
+      signatureCheck: row.signatureCheck,
       fields: [...fields].slice(0, 60).map(([name, value]) => ({ name, value: redacted(name, value) })),
       version: row.version,
     },

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../testing/test-calls.ts';
+import { REPORTED_TO, sendReport } from '../../../../testing/told-by-gateway.ts';
 import { lend, makeProduct } from '../../lending/orders/testing/lend.ts';
 import { createLogger } from '../../platform/health/index.ts';
 import { startJobWorker } from '../../platform/jobs/index.ts';
@@ -14,7 +15,6 @@ import { watchWarnings } from '../../console/warning-watch/index.ts';
 import { robotLag } from './index.ts';
 import { makeCollector } from '../collections/testing/collectors.ts';
 
-const SECRET = 'a-secret-that-nobody-can-guess';
 let app: TestApp;
 let desk: Person;
 let all: Person;
@@ -26,7 +26,7 @@ let stopWorker: () => Promise<void>;
 beforeAll(async () => {
   app = await createTestApp({
     content: 'seeded',
-    env: { KITUO_CALLBACK_SECRET: SECRET, KITUO_PUBLIC_URL: 'http://127.0.0.1:1' },
+    env: REPORTED_TO,
   });
   const { db } = app.database;
   const pages = ['CallRecord', 'CallBack', 'SmsBack'].map((one) => `/AdminContent/CollectionSystem/NineFourAi${one}`);
@@ -86,14 +86,7 @@ async function attempt(
   return attemptId;
 }
 async function told(topic: string, body: object): Promise<void> {
-  const reply = await app.http.inject({
-    method: 'POST',
-    url: `/gateway/${SECRET}/${topic}`,
-    headers: { 'content-type': 'application/json' },
-    payload: JSON.stringify(body),
-  });
-  expect(reply.statusCode).toBe(200);
-  await app.services.engine.callbacks.settled();
+  expect(await sendReport(app, topic, JSON.stringify(body))).toBe(200);
 }
 const report = (callNo: string, more: object = {}) => ({
   taskNo: 'AI000000001',

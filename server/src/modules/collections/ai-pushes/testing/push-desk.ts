@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { addPerson, createTestApp } from '../../../../../testing/test-app.ts';
 import { as, listOf, type Person } from '../../../../../testing/test-calls.ts';
+import { REPORTED_TO, sendReport } from '../../../../../testing/told-by-gateway.ts';
 import { createLogger } from '../../../platform/health/index.ts';
 import { businessDateOf, startOfBusinessDate } from '../../../platform/policy/index.ts';
 import { runAiPushes } from '../index.ts';
 
-const SECRET = 'a-secret-that-nobody-can-guess';
 const log = createLogger('silent');
 const CODES = ['operation:aiPushTask:create', 'operation:aiPushTask:stop', 'operation:config:audit'].concat(
   ['template:save', 'template:approve', 'template:enable', 'smsTask:save'].map((code) => `marketing:${code}`),
@@ -36,10 +36,7 @@ export const phoneOf = (town: number, index: number) =>
   `2547${String(town + 500).padStart(3, '0')}${String(index).padStart(5, '0')}`;
 /** A maker, a checker and somebody without their merchant; groups of customers; and a robot plan that is enabled. */
 export async function pushDesk() {
-  const app = await createTestApp({
-    content: 'seeded',
-    env: { KITUO_CALLBACK_SECRET: SECRET, KITUO_PUBLIC_URL: 'http://127.0.0.1:1' },
-  });
+  const app = await createTestApp({ content: 'seeded', env: REPORTED_TO });
   const { db } = app.database;
   // What the seed has running would go along.
   await sql`update ai_push_task set ai_push_task_status = 'STOPPED' where ai_push_task_status in ('APPROVED', 'RUNNING')`.execute(
@@ -145,14 +142,7 @@ export async function pushDesk() {
   async function report(taskNo: string, phone: string, outcome: string, more: object = {}) {
     const callNo = await attemptOf(taskNo, phone);
     const body = { taskNo: callNo, callNo, outcome, seconds: 34, endedAt: new Date().toISOString(), ...more };
-    const reply = await app.http.inject({
-      method: 'POST',
-      url: `/gateway/${SECRET}/robot/call`,
-      headers: { 'content-type': 'application/json' },
-      payload: JSON.stringify(body),
-    });
-    expect(reply.statusCode).toBe(200);
-    await app.services.engine.callbacks.settled();
+    expect(await sendReport(app, 'robot/call', JSON.stringify(body))).toBe(200);
   }
   const entriesOf = (phone: string) =>
     app.database.db.selectFrom('callEntry').selectAll().where('phone', '=', phone).execute();

@@ -43,6 +43,12 @@ const CHINESE: readonly (readonly [RegExp, string])[] = [
   [/^Payment (\S+) is booked as (\S+) with another amount$/, '付款 $1 已记为 $2，金额不同'],
   [/^Payment (\S+) is booked as (\S+) with another time$/, '付款 $1 已记为 $2，时间不同'],
   [/^Payment (\S+) is booked as (\S+) with another payer$/, '付款 $1 已记为 $2，付款人不同'],
+  [/^The signature is missing$/, '缺少签名'],
+  [/^The signature is wrong$/, '签名错误'],
+  [/^The signature is not of the last 5 minutes$/, '签名不在 5 分钟之内'],
+  [/^The signature was used before$/, '签名已使用过'],
+  [/^no report of a call$/, '不是通话回执'],
+  [/^no delivery report$/, '不是短信回执'],
   [/^Payment (\S+) is booked as (\S+) with another account$/, '付款 $1 已记为 $2，账户不同'],
 ];
 

@@ -4,7 +4,9 @@ import type { Database } from '../../../../db/database.ts';
 import { jsonOf } from '../json.ts';
 import { contentFields } from './content.ts';
 import type { CallbackProcessor } from './process.ts';
+import type { ReportKeys } from './signature.ts';
 import { storeCallback } from './store.ts';
+import { storeSigned } from './store-signed.ts';
 import { topicSecret } from './topic-secret.ts';
 import { type CallbackTopics, topicAt } from './topics.ts';
 
@@ -15,6 +17,8 @@ export interface CallbackRoutes {
   readonly db: Database;
   /** The part of the address that only our gateways know. */
   readonly secret: string;
+  /** Of the topics whose reports are signed: without a valid signature they are kept, refused, and change nothing. */
+  readonly keys: ReportKeys;
   readonly topics: CallbackTopics;
   readonly processor: CallbackProcessor;
   /** Topics that are answered at once, and kept nowhere: `mpesa/c2b/validation`. */
@@ -23,7 +27,8 @@ export interface CallbackRoutes {
 
 /**
  * `POST /gateway/<secret>/<topic>`: kept as it came, acknowledged, and worked off afterwards. Without the
- * secret, or the one of its topic, the answer is 403, whatever the topic, and nothing is kept.
+ * secret, or the one of its topic, the answer is 403, whatever the topic, and nothing is kept. Without a valid
+ * signature, where the topic's gateway signs, it is 401.
  */
 export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackRoutes): void {
   const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -55,7 +60,13 @@ export function registerGatewayCallbacks(app: FastifyInstance, routes: CallbackR
       const known = topicAt(routes.topics, topic);
       if (!known) return await reply.status(404).send();
       const contentType = request.headers['content-type'] ?? '';
-      await storeCallback(routes.db, { topic, content, contentType }, known);
+      const key = routes.keys[topic];
+      if (key === undefined) await storeCallback(routes.db, { topic, content, contentType }, known);
+      else {
+        const header = request.headers['kituo-signature'];
+        const fault = await storeSigned(routes.db, { topic, content, contentType, header }, key, known);
+        if (fault !== null) return await reply.status(401).send({ error: 'REJECTED', message: fault });
+      }
       routes.processor.wake();
       if (known.answer) {
         return await reply.type('application/xml').send(await known.answer(routes.db, contentFields(content)));

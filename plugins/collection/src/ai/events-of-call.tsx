@@ -1,6 +1,7 @@
 import { useText } from '@kituo/sdk';
 import { nineFour } from '@kituo/sdk/contracts';
 import { Timeline, useDetail } from '@kituo/sdk/page';
+import { CALL_RESULT } from './ai-words.ts';
 
 /** Every report of one call, in the order in which the vendor says they happened. */
 export function EventsOfCall({ vendorCallId }: { readonly vendorCallId: string }) {
@@ -21,7 +22,9 @@ export function EventsOfCall({ vendorCallId }: { readonly vendorCallId: string }
           .map((row) => ({
             id: row.intakeId,
             at: new Date(at(row)).toISOString(),
-            title: row.eventType ?? row.intakeId,
+            title: CALL_RESULT.codes.some((code) => code === row.eventType)
+              ? t(`CALL_RESULT.${row.eventType ?? ''}`)
+              : (row.eventType ?? row.intakeId),
             text: t(`INTAKE_STATUS.${row.intakeStatus}`),
           }))}
       />

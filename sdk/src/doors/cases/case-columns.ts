@@ -127,8 +127,8 @@ export const allotColumns = (scope: DeskScope): Columns => [
 
 /** Whole days; null where it did not leave, or left before it entered. */
 function daysBetween(entryTime: string, outTime: string | null): number | null {
-  const days = outTime === null ? -1 : Math.floor((Date.parse(outTime) - Date.parse(entryTime)) / 86_400_000);
-  return days < 0 ? null : days;
+  const days = Math.floor((Date.parse(outTime ?? '') - Date.parse(entryTime)) / 86_400_000);
+  return days >= 0 ? days : null;
 }
 
 /** Cases that left collection. */

@@ -7,7 +7,3 @@ export const todayPlus = (days: number): string =>
 
 /** A moment as a browser's field has it, meant in EAT, with its offset. */
 export const inEat = (typed: string): string => `${typed}:00+03:00`;
-
-/** The day before a calendar day. */
-export const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10);

@@ -1,36 +1,32 @@
-import { Button, useText } from '@kituo/sdk';
+import { Button, eatDay, useText } from '@kituo/sdk';
 import { type List, type ListEndpoint, useDetail } from '@kituo/sdk/page';
 import type { CaseRow } from './case-system.ts';
 import { CASES_TEXTS } from './cases-texts.ts';
-import { dayBefore } from './days.ts';
+
+const DAY_MS = 86_400_000;
 
 /**
- * How many cases entered earlier than the list shows, and one press to show them: a list of the last 30 days hides no
- * work. Nothing where it shows all.
+ * How many cases entered earlier than those that the list shows; one press shows them, too: a list of the last 30 days
+ * hides no work. Nothing where it shows all.
  */
 export function OlderCases({ list, load }: { readonly list: List<CaseRow>; readonly load: ListEndpoint<CaseRow> }) {
   const t = useText(CASES_TEXTS);
-  const { filters } = list.request;
-  const from = startOf(filters['entryTime']);
-  const earlier = { ...filters, entryTime: { to: dayBefore(from ?? '1970-01-02') } };
-  const { data } = useDetail(load, from === null ? null : { ...list.request, filters: earlier, page: 1, pageSize: 20 });
+  const from = Date.parse((list.state.filters['entryTime'] ?? '').slice(0, 10));
+  const { request } = list;
+  const { data } = useDetail(
+    load,
+    Number.isNaN(from)
+      ? null
+      : { ...request, filters: { ...request.filters, entryTime: { to: eatDay(from - DAY_MS) } }, page: 1 },
+  );
   if (data === null || data.total === 0) return null;
   return (
-    <p className="cases-line" role="status">
-      {t('cases.olderNotShown', { count: data.total, more: data.totalIsExact ? '' : '+' })}
-      <Button
-        size="small"
-        variant="minimal"
-        text={t('cases.showOlder')}
-        onClick={() => {
-          list.setFilter('entryTime', '');
-        }}
-      />
-    </p>
+    <Button
+      size="small"
+      text={t('cases.showOlder', { count: data.total, more: data.totalIsExact ? '' : '+' })}
+      onClick={() => {
+        list.setFilter('entryTime', '');
+      }}
+    />
   );
-}
-
-function startOf(range: unknown): string | null {
-  if (typeof range !== 'object' || range === null || !('from' in range)) return null;
-  return typeof range.from === 'string' ? range.from : null;
 }

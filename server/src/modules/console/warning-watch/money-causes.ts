@@ -60,9 +60,8 @@ export const unmatchedFlows: WatchedSource = {
   prefix: 'UNMATCHED-',
   quietHours: 24,
   async find(db, now) {
-    const { rows } = await sql<OfMerchant & { flows: number; oldestAt: Date }>`
-      SELECT f.merchant_no, m.merchant_name, count(*) AS flows,
-        sum(f.writable_cents)::bigint AS amount_cents, min(f.received_at) AS oldest_at
+    const { rows } = await sql<OfMerchant & { flows: number }>`
+      SELECT f.merchant_no, m.merchant_name, count(*) AS flows, sum(f.writable_cents)::bigint AS amount_cents
       FROM payment_flow f JOIN merchant m USING (merchant_no)
       WHERE f.flow_status = 'UNMATCHED'
         AND f.received_at <= ${now}::timestamptz - make_interval(mins => ${UNMATCHED_MINUTES})

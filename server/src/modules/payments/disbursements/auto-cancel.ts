@@ -83,7 +83,9 @@ async function dueBy(
     SELECT o.order_no, o.order_status, coalesce(o.approved_cents, 0)::bigint AS approved_cents
     FROM loan_order o
     CROSS JOIN LATERAL (SELECT max(e.at) AS since FROM order_event e
-      WHERE e.order_no = o.order_no AND e.to_status = o.order_status) w
+      WHERE e.order_no = o.order_no AND e.to_status = o.order_status
+        -- Months of an order's life alone are looked at.
+        AND e.at BETWEEN o.apply_time AND ${now}::timestamptz) w
     LEFT JOIN LATERAL (SELECT a.fail_code, a.attempt_count FROM payout_attempt a
       WHERE a.subject_type = 'LOAN' AND a.subject_no = o.order_no
       ORDER BY a.attempt_count DESC LIMIT 1) p ON true

@@ -11,6 +11,9 @@ import { ordersOfPhone, ordersOfSerial, overdueBy } from './conditions.ts';
 
 type Action = repayment.BillRow['allowedActions'][number];
 
+const BILLS_IN_DRAFT = sql`select t.bill_no from write_off_task t
+  where t.task_status = 'UNFINISHED' and t.bill_no is not null`;
+
 /** Bills, found by their own columns and indexes alone; what else a row shows is read for the page's rows. */
 export const bills = defineList(
   repayment.billPage,
@@ -33,10 +36,15 @@ export const bills = defineList(
       termNo: (term) => sql<boolean>`b.term_no = ${Number(term)}`,
       dueDate: by.between('b.dueDate'),
       overdueDays: (typed) => overdueBy(typed, sql`b.due_date`, sql`b.bill_status`),
-      hasWritable: (has) => sql<boolean>`${has} = (b.customer_no in (select f.customer_no from payment_flow f
-        where f.writable_cents > 0 and f.customer_no is not null and f.flow_status <> 'REVERSED'))`,
-      inDraft: (is) => sql<boolean>`${is} = (b.bill_no in (select t.bill_no from write_off_task t
-        where t.task_status = 'UNFINISHED' and t.bill_no is not null))`,
+      // Compared, as an overpayment of the loans' list is.
+      hasWritable: (has) => sql<boolean>`${has} = exists (select from payment_flow f
+        where f.customer_no = b.customer_no and f.customer_no is not null and f.writable_cents > 0
+          and f.flow_status <> 'REVERSED')`,
+      // Drafts are few beside bills: those with one are looked up.
+      inDraft: (is) =>
+        is
+          ? sql<boolean>`b.bill_no = any(array(${BILLS_IN_DRAFT}))`
+          : sql<boolean>`b.bill_no not in (${BILLS_IN_DRAFT})`,
     },
     sorts: { dueDate: 'b.dueDate' },
     first: [['b.dueDate', 'desc']],

@@ -54,8 +54,9 @@ export const loans = defineList(
       overdueDays: (typed) => someBill(overdueBy(typed, sql`b.due_date`, sql`b.bill_status`)),
       dueDate: billDay('due_date'),
       actualDate: billDay('actual_date'),
-      hasOverpayment: (has) => sql<boolean>`${has} = (loan_order.order_no in (select f.order_no from payment_flow f
-        where f.credited_cents > 0 and f.order_no is not null))`,
+      // Compared, a condition leaves the list's order alone, and its payments are looked up or read at once as rows are few or many.
+      hasOverpayment: (has) => sql<boolean>`${has} = exists (select from payment_flow f
+        where f.order_no = loan_order.order_no and f.credited_cents > 0)`,
       lendingTime: by.days('loanOrder.lendingTime'),
     },
     sorts: { lendingTime: 'loanOrder.lendingTime' },

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../../db/database.ts';
+import { accruedThrough } from '../../../lending/end-of-day/index.ts';
 import { addDays, businessDateOf } from '../../../platform/policy/index.ts';
 
 /** The last business date whose end of day is complete for every running loan; null before the first. */
 export async function closedThrough(db: Queryable, asOf: Date): Promise<string | null> {
-  const { rows } = await sql<{ through: string | null }>`
-    select to_char(min(b.accrued_through), 'YYYY-MM-DD') as through
-    from bill b join loan_order o using (order_no)
-    where b.bill_status = 'ACTIVE' and o.order_status = 'DISBURSED'`.execute(db);
   const yesterday = addDays(businessDateOf(asOf), -1);
-  const through = rows[0]?.through ?? yesterday;
+  const through = (await accruedThrough(db)) ?? yesterday;
   return through < yesterday ? through : yesterday;
 }
 

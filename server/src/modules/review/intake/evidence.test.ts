@@ -1,4 +1,4 @@
-import { intake, orderDetail } from '@kituo/sdk/contracts';
+import { customerManage, intake, orderDetail } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -116,6 +116,42 @@ it('takes nobody as an emergency contact who is on the contact blacklist, and ma
   await db.updateTable('role').set({ dataScope: 'ALL', addressBookHide: false }).where('roleNo', '=', roleNo).execute();
   const shown = (await (await as(app, 'evidence.reader')).get(orderDetail.contacts, { orderNo })).data.content;
   expect(shown).toMatchObject([{ isBlocked: false }, { isBlocked: true }]);
+});
+
+it('shows the version of the app that the customer applied with in the order file, and no later one', async () => {
+  const { db } = app.database;
+  const person = {
+    firstName: 'Akinyi',
+    middleName: null,
+    lastName: 'Evidence',
+    email: null,
+    whatsApp: null,
+    socialIds: [],
+    education: null,
+    maritalStatus: null,
+    childrenCount: null,
+    addressCode: null,
+    addressLine: null,
+    employer: null,
+    incomeCents: null,
+    appName: 'Haraka',
+    appVersion: '5.6.7',
+  };
+  const device = { os: 'Android 14', model: 'A15', imei: '356938035643809', mac: '00:1b', resolution: '720x1600' };
+  await deliver({ PERSON: person, DEVICE: { ...device, appVersion: '5.6.7' } });
+  const { customerNo } = await db
+    .selectFrom('loanOrder')
+    .select('customerNo')
+    .where('orderNo', '=', orderNo)
+    .executeTakeFirstOrThrow();
+  await channel.call(customerManage.signedIn, { customerNo, appVersion: '6.0.0' });
+  const pages = ['/AdminContent/OrderDetailAudit/OrderDetail'];
+  const { roleNo } = await addPerson(app.database, 'version.reader', { pages });
+  await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
+  const reader = await as(app, 'version.reader');
+  const { details } = await reader.call(orderDetail.entry, { orderNo });
+  expect(details.entry).toMatchObject({ appName: 'Haraka', appVersion: '5.6.7' });
+  expect((await reader.call(orderDetail.device, { orderNo })).content).toMatchObject({ appVersion: '5.6.7' });
 });
 
 it('refuses what is no answer, another merchant’s order, and an application that is decided', async () => {

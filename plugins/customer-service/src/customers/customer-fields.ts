@@ -1,4 +1,4 @@
-import type { contactRight, customerCredit, customerManage } from '@kituo/sdk/contracts';
+import { type contactRight, type customerCredit, customerManage } from '@kituo/sdk/contracts';
 import {
   type CodesOf,
   containing,
@@ -7,12 +7,12 @@ import {
   defineColumns,
   defineDictionary,
   defineFilters,
-  dictionaryOptions,
   flag,
   merchantOptions,
   money,
   number,
   oneOf,
+  remoteOptions,
   status,
   text,
   time,
@@ -70,8 +70,10 @@ export const customerColumns = defineColumns<CustomerRow>([
   text('registerChannel', { width: 130, hidden: true }),
   time('lastLoginAt', { width: 165 }),
 ]);
-/** Where the app was promoted when the customer registered. */
-export const REGISTER_CHANNELS = dictionaryOptions('PROMOTION_CHANNEL', { withRetired: true });
+/** By which customers register: of the dictionary, and those bought for the reader's merchants. */
+export const REGISTER_CHANNELS = remoteOptions(customerManage.channels, (all) =>
+  all.map(({ code, label }) => ({ value: code, label })),
+);
 export const customerFilters = defineFilters({
   phone: containing({ isPersonal: true, example: '254712345678' }),
   customerNo: containing({ example: 'C000000123' }),
@@ -81,6 +83,6 @@ export const customerFilters = defineFilters({
   accountStatus: oneOf(CUSTOMER_ACCOUNT_STATUS),
   dataStatus: oneOf(CUSTOMER_DATA_STATUS),
   creditStatus: oneOf(CREDIT_STATUS),
-  registerChannel: containing(),
+  registerChannel: oneOf(REGISTER_CHANNELS),
   registeredAt: dateRange(),
 });

@@ -55,6 +55,22 @@ test('an account is closed with its certificate alone, after its effect was said
   });
 });
 
+test('customers are filtered by the channels that the merchants buy, in their words', async () => {
+  const page = renderPage(<CustomerManagePage />, {
+    at: '/AdminContent/CustomerServiceSystem/CustomerManage?columns=customerNo,registerChannel&registerChannel=RADIO_7',
+    plugin: { name: 'customer-service', texts: { en } },
+    replies: [
+      reply(customerManage.page, { rows: [{ ...row, registerChannel: 'RADIO_7' }], total: 1, totalIsExact: true }),
+      reply(customerManage.channels, [{ code: 'RADIO_7', label: 'Radio spots' }]),
+    ],
+  });
+  await screen.findByText('C000000001');
+  expect((await screen.findAllByText(/Radio spots/)).length).toBeGreaterThan(0);
+  expect(page.server.callsOf(customerManage.page)[0]?.request).toMatchObject({
+    filters: { registerChannel: 'RADIO_7' },
+  });
+});
+
 test('UIDs are looked up with a purpose, and those of nobody say so', async () => {
   const nobody = {
     isOldKey: false,

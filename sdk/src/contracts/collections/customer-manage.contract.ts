@@ -80,8 +80,8 @@ const filters = z.strictObject({
   creditStatus: z.optional(creditStatus),
   dataStatus: z.optional(dataStatus),
   accountStatus: z.optional(accountStatus),
-  /** Of a traffic channel’s code. */
-  registerChannel: textFilter,
+  /** Code of the channel that brought them; exact. */
+  registerChannel: z.optional(z.string().check(z.regex(/^[A-Z0-9_]{2,32}$/))),
   registeredAt: dayRange,
 });
 const SORTS = ['registeredAt'] as const;
@@ -95,6 +95,16 @@ export const page = defineEndpoint({
   summary: 'Customers, the newest first',
   request: listRequest(filters, SORTS),
   reply: listReply(customerRow),
+});
+export const channels = defineEndpoint({
+  name: 'customerManage.channels',
+  method: 'GET',
+  path: `${PREFIX}/channels`,
+  access: { page: [...CARD_PAGES] },
+  kind: 'query',
+  summary: 'Channels that customers register by: of the dictionary, and those bought for the caller’s merchants',
+  request: z.object({}),
+  reply: z.array(z.object({ code: z.string(), label: z.string() })),
 });
 export const exportList = defineEndpoint({
   name: 'customerManage.export',
@@ -220,13 +230,16 @@ export const standing = defineEndpoint({
   path: 'loans/intake/customerStanding/{customerNo}',
   access: { code: ['audit:order:intake'] },
   kind: 'query',
-  summary: 'For the app’s server: whether the account is open, what to collect afresh, and since when sessions count',
+  summary:
+    'For the app’s server: whether the account is open, what to collect afresh, since when sessions count, and from when they may apply again',
   request: z.object({ customerNo: businessNo }),
   reply: z.object({
     accountStatus,
     expiredKinds: z.array(dataKind),
     /** Sessions that began earlier are over; null for none. */
     sessionsEndedAt: z.nullable(z.string()),
+    /** After a declined application: the day (EAT) from which the customer may apply again. Null: now. */
+    applyFrom: z.nullable(z.string()),
   }),
 });
 export const signedIn = defineEndpoint({

@@ -149,7 +149,7 @@ it('finds who is named however long ago they registered; a range of days narrows
       bizDate: '2024-03-01',
     })
     .execute();
-  expect(await found({ registerChannel: 'radio' })).toMatchObject([{ customerNo, registerChannel: 'RADIO7' }]);
+  expect(await found({ registerChannel: 'RADIO7' })).toMatchObject([{ customerNo, registerChannel: 'RADIO7' }]);
   const broad = async (filters: object) => await agent.refusalOf(customerManage.page, { ...listOf(filters) });
   const refusal = { error: 'CUSTOMER_SEARCH_BROAD', fields: ['filters.registeredAt'] };
   expect(await broad({})).toMatchObject(refusal);

@@ -4,6 +4,7 @@ import './tables.ts';
 import { customerManage } from '@kituo/sdk/contracts';
 import { defineModule } from '../../../define-module.ts';
 import { implement } from '../../../http/implement.ts';
+import { channelNames } from '../../parties/put-channels/index.ts';
 import {
   closeAccountKind,
   expireData,
@@ -33,6 +34,10 @@ export const customerDesk = defineModule({
       if (request.ids === undefined) refuseBroad(request.filters);
       return customerExport.queue(request, call);
     }),
+    implement(
+      customerManage.channels,
+      async (_request, { db, caller, lang }) => await channelNames(db, caller.scope, lang),
+    ),
     implement(customerManage.one, readCustomer),
     implement(customerManage.dataExpire, expireData),
     implement(customerManage.dataExpireMany, expireMany),

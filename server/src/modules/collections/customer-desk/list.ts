@@ -1,6 +1,5 @@
 import { customerManage } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
-import { anywhere } from '../../../db/like.ts';
 import { defineList } from '../../../lists/index.ts';
 import { creditsOf } from '../../lending/credit/index.ts';
 import { isListed } from '../../parties/blacklist/index.ts';
@@ -30,7 +29,7 @@ export const customers = defineList(
       dataStatus: by.is('t.dataStatus'),
       accountStatus: by.is('t.accountStatus'),
       registerChannel: (code) => sql<boolean>`exists (select from channel_event v where v.customer_no = t.customer_no
-        and v.event_kind = 'REGISTRATION' and v.channel_code ilike ${anywhere(code)})`,
+        and v.event_kind = 'REGISTRATION' and v.channel_code = ${code})`,
       // Who is named is found, however long they are with us.
       registeredAt: (days, reading, { phone, idCardNo, customerNo }) =>
         (phone ?? idCardNo ?? customerNo) ? null : by.days('t.createdAt')(days, reading, {}),
@@ -104,7 +103,7 @@ export const customerExport = exportOf(customers, {
     { en: 'ID number', zh: '身份证号', of: (row) => row.idCardNo },
     { en: 'App', zh: 'App', of: (row) => row.appName },
     { en: 'Registered', zh: '注册时间', of: (row) => row.registeredAt, isTime: true },
-    { en: 'Channel', zh: '注册渠道', of: (row) => row.registerChannel },
+    { en: 'Channel', zh: '注册渠道', of: (row) => row.registerChannel, codes: 'PROMOTION_CHANNEL' },
     { en: 'Last sign-in', zh: '最近登录', of: (row) => row.lastLoginAt, isTime: true },
     { en: 'Limit type', zh: '额度类型', of: (row) => row.creditType, codes: 'CREDIT_TYPE' },
     {

@@ -3,7 +3,7 @@ import { AppError } from '../../../http/app-error.ts';
 
 type Filters = ParsedRequestOf<typeof customerManage.page>['filters'];
 
-/** Letters of a name or a channel that find few enough. */
+/** Letters of a name that find few enough. */
 const LETTERS = 3;
 const MOST_DAYS = 366;
 const DAY_MS = 86_400_000;
@@ -17,8 +17,8 @@ export function isNarrow({
   registerChannel,
   registeredAt,
 }: Filters): boolean {
-  if ((phone ?? idCardNo ?? customerNo) !== undefined) return true;
-  if ([customerName, registerChannel].some((typed) => (typed ?? '').trim().length >= LETTERS)) return true;
+  if ((phone ?? idCardNo ?? customerNo ?? registerChannel) !== undefined) return true;
+  if ((customerName ?? '').trim().length >= LETTERS) return true;
   if (registeredAt?.from === undefined) return false;
   const until = registeredAt.to === undefined ? Date.now() : Date.parse(registeredAt.to);
   return until - Date.parse(registeredAt.from) < MOST_DAYS * DAY_MS;

@@ -21,7 +21,9 @@ import { putChannelVersions } from './versions.ts';
 export { channelsTaken, handOver, handOverAll, openChannels, ownedBy, refuseOrphans, trafficPerson } from './owners.ts';
 export { attributeCustomer, attributeOrder } from './attribute.ts';
 export { channelValue, monthOf } from './figures.ts';
+export { channelNames } from './names.ts';
 export { pauseOverdue } from './pause.ts';
+export { trafficSeenBy } from './seen.ts';
 
 const itemsOf = (ruleIds: readonly string[]) => [...new Set(ruleIds)].map((subjectNo) => ({ subjectNo, input: null }));
 

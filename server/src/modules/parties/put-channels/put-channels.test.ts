@@ -1,4 +1,4 @@
-import { auditOrder, putChannel } from '@kituo/sdk/contracts';
+import { auditOrder, customerManage, putChannel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson } from '../../../../testing/test-app.ts';
 import { as, listOf } from '../../../../testing/test-calls.ts';
@@ -159,21 +159,31 @@ it('lists channels by platform, code and present owner', async () => {
   expect(await listed({ mediaPlatform: 'INFLUENCER' })).toEqual([]);
 });
 
-it('is a channel that orders of its merchant are filtered by', async () => {
+it('is a channel that orders and customers of its merchant are filtered by', async () => {
   const reader = async (name: string, seen: string) => {
-    const { userNo } = await addPerson(app.database, name, { pages: [auditOrder.ORDER_MANAGEMENT_PAGE] });
+    const { userNo } = await addPerson(app.database, name, {
+      pages: [auditOrder.ORDER_MANAGEMENT_PAGE, customerManage.CUSTOMER_PAGE],
+    });
     await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: seen }).execute();
     return await as(app, name);
   };
   const { ruleId } = await save({ channelCode: 'FILTER_1', ruleName: 'Radio spots' });
   const own = await reader('pc.orders', merchantNo);
   const choices = async (who = own) => (await who.call(auditOrder.choices, {})).promotionChannels;
+  const named = async (who = own) => await who.call(customerManage.channels, {});
   const radio = { code: 'FILTER_1', label: 'Radio spots' };
   expect(await choices()).not.toContainEqual(radio);
+  expect(await named()).not.toContainEqual(radio);
   expect(await agree(ruleId)).toBe(0);
   expect(await choices()).toContainEqual(radio);
   expect(await choices()).toContainEqual({ code: 'ORGANIC', label: 'Organic' });
-  expect(await choices(await reader('pc.strange', 'M0002'))).not.toContainEqual(radio);
+  expect(await named()).toEqual(await choices());
+  const strange = await reader('pc.strange', 'M0002');
+  expect(await choices(strange)).not.toContainEqual(radio);
+  expect(await named(strange)).not.toContainEqual(radio);
+  const { customerNo } = await register('FILTER_1');
+  const found = await own.call(customerManage.page, listOf({ registerChannel: 'FILTER_1' }));
+  expect(found.rows).toMatchObject([{ customerNo, registerChannel: 'FILTER_1' }]);
 });
 
 it('pauses a channel whose first bills are late, says why, and runs again with a version that two people approved', async () => {

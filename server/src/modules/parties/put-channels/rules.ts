@@ -7,6 +7,7 @@ import type { RuleFamily } from '../../platform/rules/index.ts';
 import { channelValue, figuresOf, figuresOn } from './figures.ts';
 import { refuseStrangeHost } from './link-hosts.ts';
 import { checkOwner, nextOwner, trafficPerson } from './owners.ts';
+import { trafficSeenBy } from './seen.ts';
 
 type Channel = putChannel.PutChannelRule;
 
@@ -20,15 +21,9 @@ const PLATFORM: CodeWords = {
   OTHER: ['Other', '其他'],
 };
 
-/**
- * Which channels (`r`) a person sees of their merchants: traffic staff those of the merchants in their record, and what
- * they own; others all.
- */
-export const channelsSeenBy = ({ userNo }: Pick<Caller, 'userNo'>) => sql<boolean>`(NOT EXISTS (
-    SELECT FROM personnel_merchant pm WHERE pm.personnel_kind = 'TRAFFIC' AND pm.user_no = ${userNo})
-  OR EXISTS (SELECT FROM personnel_merchant pm WHERE pm.personnel_kind = 'TRAFFIC' AND pm.user_no = ${userNo}
-    AND pm.merchant_no = r.merchant_no)
-  OR EXISTS (SELECT FROM channel_now c WHERE c.rule_id = r.rule_id AND c.owner_user_no = ${userNo}))`;
+/** Which channels (`r`) a person sees of their merchants. */
+export const channelsSeenBy = ({ userNo }: Pick<Caller, 'userNo'>) =>
+  trafficSeenBy(userNo, { merchantNo: sql`r.merchant_no`, channelCode: sql`r.value ->> 'channelCode'` });
 
 /** Acquisition channels: their links, prices and budgets. */
 export const putChannelFamily: RuleFamily<Channel> = {

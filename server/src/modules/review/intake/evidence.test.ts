@@ -150,7 +150,7 @@ it('shows the version of the app that the customer applied with in the order fil
   await db.updateTable('role').set({ dataScope: 'ALL' }).where('roleNo', '=', roleNo).execute();
   const reader = await as(app, 'version.reader');
   const { details } = await reader.call(orderDetail.entry, { orderNo });
-  expect(details.entry).toMatchObject({ appName: 'Haraka', appVersion: '5.6.7' });
+  expect(details?.entry).toMatchObject({ appName: 'Haraka', appVersion: '5.6.7' });
   expect((await reader.call(orderDetail.device, { orderNo })).content).toMatchObject({ appVersion: '5.6.7' });
 });
 

@@ -1,7 +1,7 @@
 import { type auditOrder, auditOrders, type ReplyOf } from '@kituo/sdk/contracts';
-import { sql } from 'kysely';
 import type { Queryable } from '../../../db/database.ts';
 import type { DataScope } from '../../../http/implement.ts';
+import { channelNames } from '../../parties/put-channels/index.ts';
 
 /** Products, reviewers and channels within the scope, to filter orders by. */
 export async function choicesWithin(
@@ -10,7 +10,7 @@ export async function choicesWithin(
   lang: Lang,
 ): Promise<ReplyOf<typeof auditOrder.choices>> {
   const merchantNos = scope === 'all' ? null : scope.merchantNos;
-  const promotionChannels = await channelsWithin(db, merchantNos, lang);
+  const promotionChannels = await channelNames(db, scope, lang);
   if (merchantNos?.length === 0) return { products: [], reviewers: [], promotionChannels };
   let products = db
     .selectFrom('loanProduct as p')
@@ -30,20 +30,6 @@ export async function choicesWithin(
     reviewers = reviewers.where('m.merchantNo', 'in', merchantNos);
   }
   return { products: await products.execute(), reviewers: await reviewers.execute(), promotionChannels };
-}
-
-/** Channels by code: as the dictionary calls them, else as they are called where they are bought. */
-async function channelsWithin(db: Queryable, merchantNos: readonly string[] | null, lang: Lang) {
-  const { rows } = await sql<{ code: string; label: string }>`
-    SELECT DISTINCT ON (code) code, label FROM (
-      SELECT value AS code, coalesce(label ->> ${lang}, label ->> 'en', value) AS label, sort
-      FROM dictionary_entry WHERE dict_key = 'PROMOTION_CHANNEL'
-      UNION ALL
-      SELECT channel_code, value ->> 'ruleName', 10000 FROM channel_now
-      WHERE rule_status IN ('ENABLED', 'DISABLED')
-        AND (${merchantNos}::text[] IS NULL OR merchant_no = ANY(${merchantNos}::text[]))) known
-    ORDER BY code, sort`.execute(db);
-  return rows;
 }
 
 type Lang = 'en' | 'zh';

@@ -75,8 +75,9 @@ export async function keptThrough(db: Queryable, asOf: Date, version: string): P
 }
 
 /** Whether a query can be answered from kept sums: by day or merchant, over all facts but those of other merchants. */
-export const readsKept = ({ dimension, only }: Asked, { userNo }: Reach): boolean =>
+export const readsKept = ({ dimension, only }: Asked, { userNo, trafficUserNo }: Reach): boolean =>
   userNo === undefined &&
+  trafficUserNo === undefined &&
   (dimension === 'DATE' || dimension === 'MERCHANT') &&
   Object.keys(only).every((name) => name === 'merchantNo');
 

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { trafficSeenBy } from '../../../parties/put-channels/index.ts';
 import { type Asked, numbersOf, type Period } from './asked.ts';
 import type { Counted, Source } from './source.ts';
 
@@ -7,6 +8,8 @@ export interface Reach {
   readonly merchantNos: readonly string[] | null;
   /** Set where the reader sees no other person's figures. */
   readonly userNo?: string;
+  /** Who reads, where facts about traffic are cut to the record of its staff. */
+  readonly trafficUserNo?: string;
 }
 
 const BUCKET = { DAY: 'day', WEEK: 'week', MONTH: 'month' } as const;
@@ -47,6 +50,12 @@ export function within(
   if (reach.userNo !== undefined) {
     const person = source.filters['userNo'];
     parts.push(person === undefined ? sql<boolean>`false` : sql<boolean>`${sql.raw(person)} = ${reach.userNo}`);
+  }
+  if (reach.trafficUserNo !== undefined && source.trafficChannel !== undefined) {
+    const [merchantNo, channelCode] = [source.merchantNo ?? 'null::text', source.trafficChannel];
+    parts.push(
+      trafficSeenBy(reach.trafficUserNo, { merchantNo: sql.raw(merchantNo), channelCode: sql.raw(channelCode) }),
+    );
   }
   for (const [name, value] of Object.entries(asked.only)) {
     if (name === 'merchantNo') {

@@ -1,5 +1,6 @@
 import { ERROR_CATALOGUE } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../../db/database.ts';
+import { channelNames } from '../../../parties/put-channels/index.ts';
 import { codeWordsOf } from '../../../platform/exports/index.ts';
 
 /** Dimensions whose keys are codes of a data dictionary. */
@@ -97,6 +98,10 @@ export async function namesOf(
           return [key, `${word('IMPAIRMENT_STAGE', stage)} · ${word('IMPAIRMENT_BUCKET', bucket)}`];
         }),
       );
+    }
+    case 'CHANNEL': {
+      const known = await channelNames(db, 'all', lang);
+      return named(known.flatMap(({ code, label }) => (keys.includes(code) ? [{ no: code, name: label }] : [])));
     }
     case 'REASON':
       return new Map(keys.map((key) => [key, refusalOf(key, lang)]));

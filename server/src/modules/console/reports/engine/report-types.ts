@@ -31,7 +31,7 @@ export interface ReportDefinition extends Formulas {
   readonly days?: number;
   /** Rows whose last day is younger are marked: what is counted over these days after it is not complete. */
   readonly youngDays?: number;
-  /** Cuts a report to one's own figures. */
+  /** Cuts a report to what is one's own, or of one's record. */
   readonly reach?: (caller: Caller) => Partial<Reach>;
   /** Adds what is made of several rows: a rank. `peers` are the rows of everybody, where a reader sees their own alone. */
   readonly finish?: (db: Queryable, asked: Asked, answer: Answer, peers: Answer, reach: Reach) => Promise<Answer>;

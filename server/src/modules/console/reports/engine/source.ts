@@ -20,6 +20,8 @@ export interface Source {
   readonly merchantNo: string | null;
   /** In its place where a fact belongs to several: SQL of an array. */
   readonly merchantNos?: string;
+  /** SQL of the channel that brought it, of facts about traffic: traffic staff see those of their record alone. */
+  readonly trafficChannel?: string;
   /** The number of the fact that a row behind a figure is named by. */
   readonly factNo: string;
   /** By dimension, as text; one that is left out is empty for all of them. DATE and MERCHANT are known. */

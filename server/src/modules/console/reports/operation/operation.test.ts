@@ -178,3 +178,48 @@ it('marks cohorts that are not yet a week old', async () => {
     days.map(({ key }) => key).filter((key) => key > addDays(today, -7)),
   );
 });
+
+it('shows traffic staff the traffic of the merchants in their record and of the channels they own', async () => {
+  const { db } = app.database;
+  const merchants = await db.selectFrom('merchant').select('merchantNo').orderBy('merchantNo').execute();
+  const { userNo } = await addPerson(app.database, 'rep.traffic', {
+    codes: ['report:operation:drill'],
+    pages: ['/AdminContent/ReportSystem/OperationReport'],
+  });
+  await db
+    .insertInto('userMerchant')
+    .values(merchants.map(({ merchantNo }) => ({ userNo, merchantNo })))
+    .execute();
+  const traffic = await as(app, 'rep.traffic');
+  const figures = async (filters: object = {}) =>
+    (await traffic.call(operationReport.query, { filters: { period, ...filters }, ...whole })).rows[0]?.figures ?? {};
+  const FUNNEL = ['registered', 'submitted', 'approved', 'disbursed', 'firstLoans', 'channelCostCents'] as const;
+  const funnel = (of: Awaited<ReturnType<typeof figures>>) => FUNNEL.map((measure) => of[measure]);
+  // Who is none of them sees all of their merchants.
+  const all = await totalOf();
+  expect(await figures()).toEqual(all);
+  const [mine = { merchantNo: '' }] = await db
+    .selectFrom('channelEvent')
+    .select('merchantNo')
+    .where('channelCode', '=', 'TEST_ADS')
+    .execute();
+  const other = merchants.find(({ merchantNo }) => merchantNo !== mine.merchantNo) ?? { merchantNo: '' };
+  await db.insertInto('personnel').values({ personnelKind: 'TRAFFIC', userNo }).execute();
+  await db
+    .insertInto('personnelMerchant')
+    .values({ personnelKind: 'TRAFFIC', userNo, merchantNo: other.merchantNo })
+    .execute();
+  const own = await totalOf({ merchantNo: other.merchantNo });
+  expect(funnel(await figures())).toEqual(funnel(own));
+  expect((await figures())['registered']).toBeLessThan(all['registered'] ?? 0);
+  // What no traffic brings is theirs to read as before.
+  expect((await figures())['sent']).toBe(all['sent']);
+  // A channel of another merchant is theirs with all that it brought.
+  await run(sql`insert into config_rule (rule_id, config_key, merchant_no, created_by)
+    values ('TEST', 'operation.putChannel', ${mine.merchantNo}, ${userNo})`);
+  await run(sql`insert into channel_owner (rule_id, user_no, since) values ('TEST', ${userNo}, now())`);
+  const ads = await totalOf({ promotionChannel: 'TEST_ADS' });
+  expect(ads['channelCostCents']).toBe(8000);
+  expect(funnel(await figures({ promotionChannel: 'TEST_ADS' }))).toEqual(funnel(ads));
+  expect((await figures())['registered']).toBe((own['registered'] ?? 0) + (ads['registered'] ?? 0));
+});

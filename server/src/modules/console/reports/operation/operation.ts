@@ -248,6 +248,7 @@ export const operation = defineReport({
   units: operationReport.measures,
   dimension: 'DATE',
   youngDays: 7,
+  reach: ({ userNo }) => ({ trafficUserNo: userNo }),
   sources: {
     registrations,
     applications,

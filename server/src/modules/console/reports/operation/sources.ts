@@ -21,8 +21,12 @@ const ofOrderShown = {
   approvedCents: 'o.approved_cents',
 };
 
+/** Orders as traffic brought them: of the funnel and of what channels cost. */
+const ofTraffic = { ...ofOrder, trafficChannel: 'o.promotion_channel' };
+
 /** Customers on the day they registered. */
 export const registrations: Source = {
+  trafficChannel: 'v.channel_code',
   from: `customer c left join channel_event v on v.customer_no = c.customer_no and v.event_kind = 'REGISTRATION'`,
   recordedAt: 'c.created_at',
   day: day('c.created_at'),
@@ -35,7 +39,7 @@ export const registrations: Source = {
 
 /** Applications as they were made. */
 export const applications: Source = {
-  ...ofOrder,
+  ...ofTraffic,
   from: 'loan_order o',
   recordedAt: 'o.apply_time',
   day: day('o.apply_time'),
@@ -45,7 +49,7 @@ export const applications: Source = {
 
 /** Moves of orders. */
 export const moves: Source = {
-  ...ofOrder,
+  ...ofTraffic,
   from: 'order_event e join loan_order o on o.order_no = e.order_no',
   recordedAt: 'e.at',
   day: day('e.at'),
@@ -67,6 +71,7 @@ export const sessions: Source = {
 
 /** What came through acquisition channels, with its cost. */
 export const channelEvents: Source = {
+  trafficChannel: 'v.channel_code',
   from: 'channel_event v left join loan_order o on o.order_no = v.order_no',
   recordedAt: 'v.at',
   day: 'v.biz_date',
@@ -181,7 +186,7 @@ export const visits: Source = {
 
 /** First bills on the day they reached seven days past due, by what brought their customer. */
 export const firstBills: Source = {
-  ...ofOrder,
+  ...ofTraffic,
   from: `bill b join loan_order o on o.order_no = b.order_no`,
   recordedAt: `((b.due_date + 8)::timestamp ${EAT})`,
   day: '(b.due_date + 7)',

@@ -62,7 +62,7 @@ const price = { total: '4,620.00', cost: '820.00', apr: '284.15' };
 const withOffer = (node: MessageNode): MessageNode => ({
   ...node,
   variables: { ...node.variables, recommendedProduct: 'Quick loan (PesaNow)' },
-  optional: ['recommendedProduct'],
+  optional: [...(node.optional ?? []), 'recommendedProduct'],
 });
 
 /** The moments at which a message goes out: fixed by the product. */
@@ -149,7 +149,10 @@ export const MESSAGE_NODES = {
   },
   ORDER_APPROVED: toCustomer({ order, amount: '4,000.00', ...price }, ['amount']),
   ORDER_CANCELLED: toCustomer({ order, amount: '4,000.00' }, ['order']),
-  ORDER_DECLINED: withOffer(toCustomer({ order, reasons: 'late repayment of an earlier loan' }, ['reasons'])),
+  ORDER_DECLINED: withOffer({
+    ...toCustomer({ order, reasons: 'late repayment of an earlier loan', applyFrom: '24 Dec 2026' }, ['reasons']),
+    optional: ['applyFrom'],
+  }),
   DISBURSED: toCustomer({ order, amount: '3,800.00', dueDate: '24 Dec 2026', code: 'KT4821', ...price }, ['amount']),
   BILL_DUE_IN_3: toCustomer(bill, ['due', 'dueDate'], 'REMINDER'),
   BILL_OVERDUE: toCustomer({ ...bill, dpd: '1' }, ['due'], 'COLLECTION'),

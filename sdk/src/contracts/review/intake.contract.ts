@@ -12,8 +12,13 @@ const app = { code: ['audit:order:intake'] } as const;
 const phone = z.string().check(z.regex(/^254\d{9}$/, '254 plus 9 digits, e.g. 254712345678'));
 const shortText = z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(128))));
 const personName = z.string().check(z.trim(), z.minLength(1, 'Content cannot be blank'), z.maxLength(128));
-/** ORDER_STATUS of what an intake leads to. */
-const orderReply = z.object({ orderNo: z.string(), orderStatus: z.string() });
+const orderReply = z.object({
+  orderNo: z.string(),
+  /** ORDER_STATUS of what an intake leads to. */
+  orderStatus: z.string(),
+  /** Of a declined application: the day (EAT) from which its customer may apply again. Null: at once. */
+  applyFrom: z.nullable(z.string()),
+});
 const command = { method: 'POST', access: app, kind: 'command', preview: true } as const;
 
 export const customer = defineEndpoint({

@@ -4,6 +4,7 @@ import { AppError } from '../../../http/app-error.ts';
 import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { creditOf } from '../../lending/credit/index.ts';
+import { applyFrom } from '../../lending/orders/index.ts';
 import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { visibilityOf } from '../../staff/roles/index.ts';
@@ -104,5 +105,6 @@ export async function readStanding(
     accountStatus: found.accountStatus,
     expiredKinds: expiredKinds.parse(found.expiredKinds),
     sessionsEndedAt: found.sessionsEndedAt?.toISOString() ?? null,
+    applyFrom: await applyFrom(db, customerNo, new Date()),
   };
 }

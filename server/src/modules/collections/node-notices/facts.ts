@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { Tx } from '../../../db/database.ts';
 import { shownDay, shownMoment } from '../../../ground/shown-time.ts';
 import { businessDateOf, daysBetween } from '../../platform/policy/index.ts';
-import { loanExample, productTerms } from '../../lending/orders/index.ts';
+import { applyFrom, loanExample, productTerms } from '../../lending/orders/index.ts';
 import { levelNamesOf } from '../../lending/vip-levels/index.ts';
 import { applicantReasons, keptDecision } from '../../lending/rule-sets/index.ts';
 import { hasOptedOut } from '../contacts/index.ts';
@@ -69,7 +69,7 @@ export async function factsOf(
     case 'DISBURSED':
       return await ofOrder(tx, subjectNo, nodeCode);
     case 'ORDER_DECLINED':
-      return await ofDeclined(tx, subjectNo, language, offer);
+      return await ofDeclined(tx, { orderNo: subjectNo, language, offer }, now);
     case 'BILL_DUE_IN_3':
     case 'BILL_OVERDUE':
       // A reminder of another day than the third: `B…/-1`.
@@ -181,8 +181,15 @@ function priceOf({ terms, lendingTime }: OrderFacts, approvedCents: number): Fac
   };
 }
 
-/** Why an application was declined: the machine's main reasons, else what its decline code says to customers. */
-async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw', offer: Offer): Promise<Facts | null> {
+/**
+ * Why an application was declined: the machine's main reasons, else what its decline code says to customers; and from
+ * when they may apply again, where not at once.
+ */
+async function ofDeclined(
+  tx: Tx,
+  { orderNo, language, offer }: { readonly orderNo: string; readonly language: 'en' | 'sw'; readonly offer: Offer },
+  now: Date,
+): Promise<Facts | null> {
   const found = await tx
     .selectFrom('loanOrder as o')
     .leftJoin('refuseCode as c', 'c.refuseCode', 'o.refuseCode')
@@ -197,8 +204,11 @@ async function ofDeclined(tx: Tx, orderNo: string, language: 'en' | 'sw', offer:
   const reasons = own.length > 0 ? own.join('; ') : texts[language] || texts['en'];
   if (!reasons) return null;
   const scene = found.orderStatus === 'MACHINE_REFUSED' ? 'MACHINE_REFUSED' : 'REFUSED';
-  return { order: orderNo, reasons, ...(await offer(scene, found.customerNo)) };
+  const from = await applyFrom(tx, found.customerNo, now);
+  const again = from === null ? {} : { applyFrom: shownDay(from) };
+  return { order: orderNo, reasons, ...again, ...(await offer(scene, found.customerNo)) };
 }
+
 interface OrderFacts {
   readonly terms: unknown;
   readonly lendingTime: Date | null;

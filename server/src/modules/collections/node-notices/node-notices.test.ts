@@ -1,6 +1,7 @@
 import { config, hotline, type messageNodes, messagePoint, messageTemplate } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { shownDay } from '../../../ground/shown-time.ts';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { approved, lend, type LentLoan, makeProduct } from '../../lending/orders/testing/lend.ts';
@@ -204,11 +205,19 @@ it('tells applicants why they were declined: by the machine its main reasons, by
     select order_no, merchant_no, 'REFUSE', 'Open loans', 'R05', false, '{}',
       ${JSON.stringify([{ ...line, value: '2', isHit: true, decision: 'REFUSE' }])}::jsonb
     from loan_order where order_no = ${byMachine.orderNo}`.execute(db);
+  // The second one's days are over.
+  const at = (days: number) => addDays(today, days);
+  const waits = async ({ orderNo }: { orderNo: string }, coolOffUntil: string) =>
+    await db.updateTable('loanOrder').set({ coolOffUntil }).where('orderNo', '=', orderNo).execute();
+  await waits(byMachine, at(14));
+  await waits(byPerson, at(0));
   await send();
   const [first] = await textsTo(byMachine.customerNo, 'ORDER_DECLINED');
   expect(first?.content).toContain('Sababu kuu: mikopo ambayo bado hujalipa.');
+  expect(first?.content).toContain(`Unaweza kuomba tena kuanzia ${shownDay(at(14))}.`);
   const [second] = await textsTo(byPerson.customerNo, 'ORDER_DECLINED');
   expect(second?.content).toContain('Sababu kuu: Kipato hakitoshi kulipa mkopo.');
+  expect(second?.content).not.toContain('tena');
   // An application that was taken up again meanwhile was not declined after all.
   const again = await declined('MACHINE_REFUSED');
   await db.updateTable('loanOrder').set({ orderStatus: 'TO_ALLOCATE' }).where('orderNo', '=', again.orderNo).execute();

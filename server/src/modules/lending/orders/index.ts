@@ -9,6 +9,7 @@ export { interestOfDay, planRepayment, splitEvenly, spreadInterestOfDay } from '
 export type { LoanTerms, PlannedBill, RepaymentPlan } from './schedule.ts';
 export { cancelDisbursement, disburseOffline, disburseOrder } from './disburse.ts';
 export type { DisbursementPeople } from './disburse.ts';
+export { applyFrom } from './cooling-off.ts';
 export { lapseReturned } from './lapse.ts';
 export { refuseUnpayableNet } from './net-payout.ts';
 export { loanPayout } from './loan-payout.ts';

@@ -10,6 +10,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { noteAllotment } from './allotments.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
+import { applyFrom } from './cooling-off.ts';
 import { refuseAboveCaps } from './price-caps.ts';
 import { isStep, productTerms } from './terms.ts';
 import type { LoanOrder, OrderMove } from './loan-order.ts';
@@ -180,15 +181,6 @@ async function refuseClosedCustomer(tx: Tx, customerNo: string): Promise<void> {
 
 /** @throws AppError COOLING_OFF where a refusal's days are not over. */
 async function refuseWhileCoolingOff(tx: Tx, customerNo: string, at: Date): Promise<void> {
-  const cooling = await tx
-    .selectFrom('loanOrder')
-    .select('coolOffUntil')
-    .where('customerNo', '=', customerNo)
-    .where('orderStatus', 'in', ['REFUSED', 'MACHINE_REFUSED'])
-    .where('coolOffUntil', '>', businessDateOf(at))
-    .orderBy('coolOffUntil', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (cooling?.coolOffUntil == null) return;
-  throw new AppError('COOLING_OFF', { facts: { from: cooling.coolOffUntil } });
+  const from = await applyFrom(tx, customerNo, at);
+  if (from !== null) throw new AppError('COOLING_OFF', { facts: { from } });
 }

@@ -2,9 +2,10 @@ import type { Tx } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
 import { limitAt } from '../lending-limits/index.ts';
 import { decideByRules, type Verdict } from '../rule-sets/index.ts';
-import { addDays, type BusinessDate, businessDateOf, policyOn } from '../../platform/policy/index.ts';
+import { businessDateOf, policyOn } from '../../platform/policy/index.ts';
 import { advance } from '../../../state-machine/index.ts';
 import { orderMachine } from '../../../state-machine/machines/order.machine.ts';
+import { coolOffEnd } from './cooling-off.ts';
 import { refuseUnpayableNet } from './net-payout.ts';
 import { lockOrder, moveOrder } from './orders.ts';
 import { isStep } from './terms.ts';
@@ -42,12 +43,6 @@ export async function machineReview(
   // Whoever reviews a grey customer reads it in the order's history.
   const remark = met?.listType === 'GREY' ? `Grey list: ${met.entryNo}` : undefined;
   return await move(tx, order, { command, change, remark }, acting);
-}
-
-/** Until when a declined customer may not apply: the days of what declined, or of the product where those are more. */
-function coolOffEnd({ terms }: LoanOrder, ofDecline: number, at: Date): BusinessDate | null {
-  const days = Math.max(ofDecline, terms.coolOffDays ?? 0);
-  return days === 0 ? null : addDays(businessDateOf(at), days);
 }
 
 /** @throws AppError ILLEGAL_TRANSITION */

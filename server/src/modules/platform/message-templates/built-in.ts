@@ -104,8 +104,8 @@ const TO_CUSTOMERS: Readonly<Record<string, Pick<Texts, 'en' | 'sw'>>> = {
     sw: 'Mpendwa {{name}}, mkopo wako {{order}} wa KES {{amount}} umeidhinishwa. Tunatuma pesa.',
   },
   ORDER_DECLINED: {
-    en: 'Dear {{name}}, we could not approve application {{order}}. Main reasons: {{reasons}}.',
-    sw: 'Mpendwa {{name}}, hatukuweza kuidhinisha ombi {{order}}. Sababu kuu: {{reasons}}.',
+    en: 'Dear {{name}}, we could not approve application {{order}}. Main reasons: {{reasons}}. You may apply again from {{applyFrom}}.',
+    sw: 'Mpendwa {{name}}, hatukuweza kuidhinisha ombi {{order}}. Sababu kuu: {{reasons}}. Unaweza kuomba tena kuanzia {{applyFrom}}.',
   },
   DISBURSED: {
     en: 'Dear {{name}}, we sent you KES {{amount}}. Your first payment is due on {{dueDate}}, M-Pesa account {{code}}.',

@@ -1,4 +1,5 @@
 import type { intake, ParsedRequestOf } from '@kituo/sdk/contracts';
+import type { Tx } from '../../../db/database.ts';
 import { noteMade } from '../../../db/tx-notes.ts';
 import { AppError } from '../../../http/app-error.ts';
 import type { CommandContext } from '../../../http/implement.ts';
@@ -13,7 +14,14 @@ import { awaitsService } from '../../lending/risk-models/index.ts';
 import { isDecidedAtOnce } from '../../lending/rule-sets/index.ts';
 import { checkCodes } from '../../platform/dictionaries/index.ts';
 import { maskPhone } from '../../platform/masking/index.ts';
-import { handInAgain, type LoanOrder, lockOrder, machineReview, takeApplication } from '../../lending/orders/index.ts';
+import {
+  applyFrom,
+  handInAgain,
+  type LoanOrder,
+  lockOrder,
+  machineReview,
+  takeApplication,
+} from '../../lending/orders/index.ts';
 
 /*
  * What the customers' app does to an order: it is no person of the company, and an account like any other. Every
@@ -86,7 +94,8 @@ export async function takeOrder(
   // Where the rule set waits for no scorer, the application is decided as it comes, or once its model has answered.
   const isAtOnce = await isDecidedAtOnce(tx, applied, new Date());
   if (isAtOnce && !(await awaitsService(tx, orderNo, new Date()))) await machineReview(tx, orderNo, { isPassed: true });
-  const { orderStatus } = await lockOrder(tx, orderNo);
+  const taken = await lockOrder(tx, orderNo);
+  const { orderStatus } = taken;
   await writeAudit(tx, call, {
     action: 'order.applied',
     subjectType: 'order',
@@ -94,7 +103,13 @@ export async function takeOrder(
     merchantNo,
     after: { orderStatus, productNo: request.productNo, appliedCents: request.appliedCents },
   });
-  return { orderNo, orderStatus };
+  return await answerOf(tx, taken);
+}
+
+/** Where an application is now; of a declined one also from when its customer may apply again. */
+async function answerOf(tx: Tx, { orderNo, orderStatus, customerNo }: LoanOrder) {
+  const isDeclined = orderStatus === 'MACHINE_REFUSED' || orderStatus === 'REFUSED';
+  return { orderNo, orderStatus, applyFrom: isDeclined ? await applyFrom(tx, customerNo, new Date()) : null };
 }
 
 /** @throws AppError ORDER_NOT_FOUND */
@@ -104,12 +119,8 @@ export async function ownOrder(orderNo: string, { tx, caller }: CommandContext):
   return order;
 }
 
-async function publishMove(
-  action: string,
-  before: LoanOrder,
-  { orderNo, orderStatus, refuseCode }: LoanOrder,
-  call: CommandContext,
-) {
+async function publishMove(action: string, before: LoanOrder, after: LoanOrder, call: CommandContext) {
+  const { orderNo, orderStatus, refuseCode } = after;
   await writeAudit(call.tx, call, {
     action,
     subjectType: 'order',
@@ -118,7 +129,7 @@ async function publishMove(
     before: { orderStatus: before.orderStatus },
     after: { orderStatus, ...(refuseCode !== null && { refuseCode }) },
   });
-  return { orderNo, orderStatus };
+  return await answerOf(call.tx, after);
 }
 
 /** @throws AppError ORDER_NOT_FOUND, ILLEGAL_TRANSITION */

@@ -1,10 +1,11 @@
-import { intake } from '@kituo/sdk/contracts';
+import { customerManage, intake } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../testing/test-calls.ts';
 import { previewing } from '../../../../testing/test-previews.ts';
 import { allocateOrder, orderMachine, returnOrder } from '../../lending/orders/index.ts';
 import { makeProduct } from '../../lending/orders/testing/lend.ts';
+import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { refuseUnlisted } from '../../payments/payments/testing/unlisted-pairs.ts';
 
 let app: TestApp;
@@ -82,7 +83,7 @@ it('knows a customer by merchant and phone, and brings one who comes again up to
 it('takes an application to the queue of reviewers, or to its refusal', async () => {
   const orderNo = await applied();
   const passed = await channel.post(intake.machineReview, { orderNo, isPassed: true });
-  expect(passed.data).toEqual({ orderNo, orderStatus: 'TO_ALLOCATE' });
+  expect(passed.data).toEqual({ orderNo, orderStatus: 'TO_ALLOCATE', applyFrom: null });
   const other = await applied();
   const verdict = { orderNo: other, isPassed: false, refuseCode: 'M101' };
   const refused = await channel.post(intake.machineReview, verdict);
@@ -90,6 +91,21 @@ it('takes an application to the queue of reviewers, or to its refusal', async ()
   expect(await statusOf(other)).toMatchObject([{ command: 'machineRefuse' }]);
   const twice = await channel.post(intake.machineReview, { orderNo, isPassed: true });
   expect(twice.data.error).toBe('ILLEGAL_TRANSITION');
+});
+
+it('tells the app from when whom the machine declined may apply again, the day until which it refuses them', async () => {
+  const cooling = await makeProduct(app.database.db, { coolOffDays: 9 });
+  const from = addDays(businessDateOf(new Date()), 9);
+  const standing = async () => (await channel.call(customerManage.standing, { customerNo })).applyFrom;
+  const { orderNo, ...taken } = await channel.call(intake.apply, application({ productNo: cooling }));
+  expect([taken.applyFrom, await standing()]).toEqual([null, null]);
+  const verdict = { orderNo, isPassed: false, refuseCode: 'M101' };
+  const declined = { orderNo, orderStatus: 'MACHINE_REFUSED', applyFrom: from };
+  expect(await channel.call(intake.machineReview, verdict)).toEqual(declined);
+  expect(await standing()).toBe(from);
+  // Of whatever product: it is the customer who waits.
+  const { data } = await channel.post(intake.apply, application());
+  expect(data).toMatchObject({ error: 'COOLING_OFF', facts: { from } });
 });
 
 it('refuses whom staff blocked, whatever the scorer says', async () => {

@@ -163,7 +163,7 @@ it('takes a returned application back while its days run, and no longer', async 
   expect(late.data.error).toBe('RETURN_OVER');
   await until(new Date(Date.now() + 60_000));
   const back = await channel.post(intake.handInAgain, { orderNo });
-  expect(back.data).toEqual({ orderNo, orderStatus: 'TO_ALLOCATE' });
+  expect(back.data).toEqual({ orderNo, orderStatus: 'TO_ALLOCATE', applyFrom: null });
 });
 
 it.each([

@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
+import { median } from 'simple-statistics';
 import { launchBrowser } from '../support/browser.ts';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import { compiledStart } from './measure.ts';
 import { PROFILES } from './profiles.ts';
 import { inKb, inMs, table } from './report.ts';
-import { median } from './statistics.ts';
 import { Visitor, type Start } from './visit.ts';
 
 // npm run bench:beside -- <another checkout>: starts of this build and of another's in turn, both built before: cold,

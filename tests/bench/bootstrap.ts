@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { quantile } from 'simple-statistics';
 import { addPerson, createTestApp, signInAs } from '../../server/testing/test-app.ts';
-import { quantile } from './statistics.ts';
 
 // node tests/bench/bootstrap.ts: milliseconds the server takes for `GET user/bootstrap`.
 const CALLS = 500;

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { median } from 'simple-statistics';
 import { ROOT } from '../../scripts/build/paths.ts';
-import { median } from './statistics.ts';
 
 const run = promisify(execFile);
 

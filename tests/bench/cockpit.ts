@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { median, quantile } from 'simple-statistics';
 import { buildAll } from '../../scripts/build/build-all.ts';
 import { ROOT } from '../../scripts/build/paths.ts';
 import type { Database } from '../../server/src/db/database.ts';
@@ -14,7 +15,6 @@ import { createTestDatabase } from '../support/database.ts';
 import { openAllHours } from './desk-people.ts';
 import { atMost, inSeconds, table, verdictTable } from './report.ts';
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
-import { median, quantile } from './statistics.ts';
 
 /*
  * npm run bench:cockpit: a collector at MyCollection who notes one case after the other by keys alone: from the last key

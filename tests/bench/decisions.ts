@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { riskModel, type ruleSet } from '@kituo/sdk/contracts';
+import { median } from 'simple-statistics';
 import { evaluate, type Facts } from '../../server/src/modules/lending/rule-sets/evaluate.ts';
 import { decideByRules, DEFAULT_RULES } from '../../server/src/modules/lending/rule-sets/index.ts';
 import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { inMsFine, table, type Verdict, verdictTable } from './report.ts';
-import { median } from './statistics.ts';
 
 // npm run bench:decisions [-- --quick]; figures: docs/performance.md. Decisions of 20 rules on one core: the bare
 // engine, the same with score and trace as they are kept, and whole decisions with lists, facts and the kept row in

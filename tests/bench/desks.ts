@@ -1,4 +1,5 @@
 import { loadavg } from 'node:os';
+import { quantile } from 'simple-statistics';
 import { tokenOf } from '../e2e/support/staff.ts';
 import { addClosedCases, collector, countCases, handOut } from './desk-collectors.ts';
 import { doublesOf, openAllHours } from './desk-people.ts';
@@ -7,7 +8,6 @@ import { type Answered, type Work, workAtOnce } from './desk-work.ts';
 import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { type Served, serveOrders } from './orders-server.ts';
 import { inMs, table, type Verdict, verdictTable } from './report.ts';
-import { quantile } from './statistics.ts';
 
 /*
  * npm run bench:desks [-- --quick] [-- --orders=1000000 --cases=1000000 --seconds=600]: 50 collectors, then 30

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { quantile } from 'simple-statistics';
 import type { Database } from '../../server/src/db/database.ts';
 import { dividePool, planPool } from '../../server/src/modules/collections/collections/index.ts';
 import { createLogger } from '../../server/src/modules/platform/health/index.ts';
@@ -7,7 +8,6 @@ import { BareDivider } from './division-bare.ts';
 import { doublesOf } from './desk-people.ts';
 import { openEngineStation } from './engine-station.ts';
 import { atMost, inSeconds, table, type Verdict, verdictTable } from './report.ts';
-import { quantile } from './statistics.ts';
 
 /*
  * npm run bench:division [-- --cases=100000]: the pool of one merchant divided by its policies among 130 collectors of

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { quantile } from 'simple-statistics';
 import { runEndOfDay } from '../../server/src/modules/lending/end-of-day/index.ts';
 import { createLogger } from '../../server/src/modules/platform/health/index.ts';
 import { driftedBills, trialBalance } from '../../server/src/modules/platform/ledger/index.ts';
@@ -9,7 +10,6 @@ import { addDays, businessDateOf } from '../../server/src/modules/platform/polic
 import { applyOnce, payableLoans } from './engine-payments.ts';
 import type { EngineStation } from './engine-station.ts';
 import { atMost, inMs, inSeconds, type Verdict } from './report.ts';
-import { quantile } from './statistics.ts';
 
 const TEN_MILLION = 10_000_000;
 const BILLS_PER_SECOND = 2_000;

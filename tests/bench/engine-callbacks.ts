@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { median } from 'simple-statistics';
 import { c2bBody } from '../../sandbox/src/mpesa-bodies.ts';
 import type { Database } from '../../server/src/db/database.ts';
 import { receiptTopics } from '../../server/src/modules/payments/payments/index.ts';
@@ -10,7 +11,6 @@ import { businessDateOf } from '../../server/src/modules/platform/policy/index.t
 import { BarePayer } from './engine-bare.ts';
 import type { EngineStation } from './engine-station.ts';
 import type { Verdict } from './report.ts';
-import { median } from './statistics.ts';
 
 const LEAST_SHARE = 0.5;
 const CENTS = 5_000;

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { median } from 'simple-statistics';
 import type { Tx } from '../../server/src/db/database.ts';
 import { lockDay, oursOf, rematch } from '../../server/src/modules/payments/reconciliation/days.ts';
 import type { EngineStation } from './engine-station.ts';
 import { atMost, inSeconds, type Verdict } from './report.ts';
-import { median } from './statistics.ts';
 
 const LINES = 50_000;
 const MAX_SECONDS = 10;

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { median, quantile } from 'simple-statistics';
 import type { Database } from '../../server/src/db/database.ts';
 import { applyPayment } from '../../server/src/modules/payments/payments/index.ts';
 import { businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
 import { BarePayer } from './engine-bare.ts';
 import type { EngineStation } from './engine-station.ts';
 import { atMost, inMs, inMsFine, type Verdict } from './report.ts';
-import { median, quantile } from './statistics.ts';
 import type { PayableLoan } from './payable-loan.ts';
 
 const PER_SECOND = 200;

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { median, quantile } from 'simple-statistics';
 import { buildAll } from '../../scripts/build/build-all.ts';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -12,7 +13,6 @@ import { productFront } from './front.ts';
 import { PROFILES } from './profiles.ts';
 import { atMost, inMs, inMsFine, table, verdictTable, type Verdict } from './report.ts';
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
-import { median, quantile } from './statistics.ts';
 
 /*
  * npm run bench:frame [-- --quick] [--only=floods]: the same generated list pages at two stations in turn; one treats their publisher

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
 import type { userGroup } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { median, quantile } from 'simple-statistics';
 import type { Database } from '../../server/src/db/database.ts';
 import { countMembers, type GroupCount } from '../../server/src/modules/collections/user-groups/index.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { atMost, inMs, table, type Verdict, verdictTable } from './report.ts';
-import { median, quantile } from './statistics.ts';
 
 /*
  * npm run bench:groups [-- <customers> | --quick] [--only=<part of a name>]: user groups over 2,000,000 customers of

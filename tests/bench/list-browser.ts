@@ -2,13 +2,13 @@ import { build } from 'esbuild';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
+import { median, quantile } from 'simple-statistics';
 import { leanLibraries } from '../../scripts/build/lean-libraries.ts';
 import { styleImports } from '../../scripts/build/own-styles.ts';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { pureContracts } from '../../scripts/build/pure-contracts.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { atMost, inMs, inMsFine, table, type Verdict } from './report.ts';
-import { median, quantile } from './statistics.ts';
 
 const ROWS = 100_000;
 const FRAMES = 180;

@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
 import { API_PREFIX, user } from '@kituo/sdk/contracts';
+import { quantile } from 'simple-statistics';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { freePort } from '../../server/src/free-port.ts';
 import { findPostmaster } from '../../server/src/db/embedded/postmaster.ts';
@@ -12,7 +13,6 @@ import { startServerProcess, type ServerProcess } from '../support/server-proces
 import { fillUsers } from './million-users.ts';
 import { childrenSeconds, longestBlockMs, processorSeconds, watchMemory } from './process-watch.ts';
 import { atMost, inMb, inMs, inSeconds, table, type Verdict } from './report.ts';
-import { quantile } from './statistics.ts';
 import { steadyLoad, type Request } from './steady-load.ts';
 
 const ROWS = 1_000_000;

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { median, quantile } from 'simple-statistics';
 import { buildAll } from '../../scripts/build/build-all.ts';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { createTestDatabase } from '../support/database.ts';
 import { atMost, inMs, table, verdictTable } from './report.ts';
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
-import { median, quantile } from './statistics.ts';
 
 /*
  * npm run bench:live: from a change of rights in the database until an open page shows it: a button granted and taken

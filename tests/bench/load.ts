@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { median } from 'simple-statistics';
 import { buildAll } from '../../scripts/build/build-all.ts';
 import { ROOT } from '../../scripts/build/paths.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -14,7 +15,6 @@ import { type Profile, PROFILES } from './profiles.ts';
 import { measureRegistries } from './registries.ts';
 import { asCount, atMost, inKb, inMb, inMs, inMsFine, inSeconds, table, verdictTable, type Verdict } from './report.ts';
 import { addBenchPerson, copyRealPackages, signIn, startStation } from './station.ts';
-import { median } from './statistics.ts';
 
 /*
  * npm run bench:load [-- --quick] [-- --files] [-- --only=pages | --only=registry] [-- --raw] [-- --real]: what staff

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
+import { median } from 'simple-statistics';
 import type { SignedIn } from '../../server/testing/test-app.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import type { Profile } from './profiles.ts';
-import { median } from './statistics.ts';
 import { Visitor, type Start } from './visit.ts';
 
 /** Two ways to serve the same Home, and who visits them. */

@@ -1,10 +1,10 @@
+import { quantile } from 'simple-statistics';
 import { tokenOf } from '../e2e/support/staff.ts';
 import type { EngineStation } from './engine-station.ts';
 import type { Served } from './orders-server.ts';
 import { moneyQuestionsOf } from './money-questions.ts';
 import { type KnownThings, questionsOf, requestsOf } from './orders-questions.ts';
 import { atMost, inMs, inMsFine, table, type Verdict } from './report.ts';
-import { quantile } from './statistics.ts';
 import { type Answered, steadyLoad, type Request } from './steady-load.ts';
 
 const PER_SECOND = 50;

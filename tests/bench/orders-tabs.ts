@@ -1,13 +1,13 @@
 import type { CDPSession, Page } from 'playwright';
 import * as z from 'zod/mini';
 import { API_PREFIX, auth } from '@kituo/sdk/contracts';
+import { quantile } from 'simple-statistics';
 import { launchBrowser } from '../support/browser.ts';
 import { DEMO_PASSWORD } from '../e2e/support/staff.ts';
 import type { Served } from './orders-server.ts';
 import type { Profile } from './profiles.ts';
 import { atMost, inMs, table, type Verdict } from './report.ts';
 import { recordRequests, type RecordedRequests } from './requests.ts';
-import { quantile } from './statistics.ts';
 
 /** The network of the target; the processor is this machine's own. */
 const SLOW: Profile = { name: '1.6 Mbit/s 300 ms', latencyMs: 300, bytesPerSecond: 200_000, cpuSlowdown: 1 };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
+import { median } from 'simple-statistics';
 import type { TestDatabase } from '../support/database.ts';
 import type { GeneratedPlugin } from './fixtures.ts';
 import { productFront } from './front.ts';
 import { measureRatio, type Bench } from './measure.ts';
 import type { Profile } from './profiles.ts';
 import { addIdlePackages, startStation, type Station } from './station.ts';
-import { median } from './statistics.ts';
 
 const LARGE = 1000;
 const CALLS = 200;

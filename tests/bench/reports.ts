@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { financialReport, impairmentReport, type RequestOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { median, quantile } from 'simple-statistics';
 import { closeDaysOfReports } from '../../server/src/modules/console/reports/index.ts';
 import { createLogger } from '../../server/src/modules/platform/health/index.ts';
 import { addDays, businessDateOf } from '../../server/src/modules/platform/policy/index.ts';
@@ -8,7 +9,6 @@ import { callAs, tokenOf } from '../e2e/support/staff.ts';
 import { type EngineStation, openEngineStation } from './engine-station.ts';
 import { serveOrders } from './orders-server.ts';
 import { atMost, inMs, inSeconds, table, type Verdict, verdictTable } from './report.ts';
-import { median, quantile } from './statistics.ts';
 
 // npm run bench:reports [-- --quick]; figures: docs/performance.md. A year of the financial report: from kept sums, and
 // live beside the bare SQL of the same figures; a month of the impairment report beside its own. Without --quick over the book of a million orders that bench:engine keeps.

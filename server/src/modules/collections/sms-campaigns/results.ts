@@ -1,17 +1,13 @@
 import type { smsMarketingTask } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import { errorFunction } from 'simple-statistics';
 import type { Queryable } from '../../../db/database.ts';
 import { optedOut } from './opted-out.ts';
 
 type Figures = Omit<smsMarketingTask.ArmResult, 'pValue'>;
 
-/** The upper tail of the normal distribution (Abramowitz and Stegun 26.2.17, to seven places). Pure. */
-export function upperTail(z: number): number {
-  const t = 1 / (1 + 0.2316419 * z);
-  const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-  const series = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];
-  return density * series.reduce((sum, factor) => (sum + factor) * t, 0);
-}
+/** The upper tail of the normal distribution, to seven places. Pure. */
+export const upperTail = (z: number): number => (1 - errorFunction(z / Math.SQRT2)) / 2;
 
 /**
  * Two-sided p of two shares being the same (pooled z-test). Pure.

@@ -1,5 +1,6 @@
 import { riskModel } from '@kituo/sdk/contracts';
 import fc from 'fast-check';
+import { wilcoxonRankSum } from 'simple-statistics';
 import { describe, expect, it } from 'vitest';
 import { giniOf, meanOf, psiOf, shareOf } from './statistics.ts';
 import { type Arm, drawArm } from './traffic.ts';
@@ -118,6 +119,24 @@ describe('statistics', () => {
     ];
     expect(giniOf(mixed)).toBe(75);
     expect(giniOf([{ score: 1, good: 3, bad: 3 }])).toBeNull();
+  });
+
+  it('reckons the gini that the rank sum of single loans gives', () => {
+    const score = fc.integer({ min: 300, max: 330 });
+    const loans = fc.array(score, { minLength: 10, maxLength: 60 });
+    fc.assert(
+      fc.property(loans, loans, (good, bad) => {
+        const counted = [...new Set([...good, ...bad])].map((at) => ({
+          score: at,
+          good: good.filter((one) => one === at).length,
+          bad: bad.filter((one) => one === at).length,
+        }));
+        // Rank sum less the ranks that good loans have among themselves: the pairs in which the good one is above.
+        const wins = wilcoxonRankSum(good, bad) - (good.length * (good.length + 1)) / 2;
+        const gini = (2 * (wins / (good.length * bad.length)) - 1) * 100;
+        expect(giniOf(counted)).toBeCloseTo(Number(gini.toFixed(1)), 10);
+      }),
+    );
   });
 
   it('reckons the population stability index', () => {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { upperTail } from '../../../collections/sms-campaigns/index.ts';
 import { chiSquaredTail, holm, newcombe, plannedSample, splitP } from './statistics.ts';
 
 it('holds the difference of two shares as Newcombe’s paper does', () => {
@@ -12,6 +13,19 @@ it('holds the difference of two shares as Newcombe’s paper does', () => {
 it('adjusts several tests by Holm, never above 1, and leaves out what was not tested', () => {
   expect(holm([0.01, 0.04, 0.03])).toEqual([0.03, 0.06, 0.06]);
   expect(holm([null, 0.6, 0.7])).toEqual([null, 1, 1]);
+});
+
+it('knows the upper tail of the normal distribution, as tables print it', () => {
+  for (const [z, tail] of [
+    [0, 0.5],
+    [1.644854, 0.05],
+    [1.959964, 0.025],
+    [3.090232, 0.001],
+    [-1.281552, 0.9],
+    [5, 0.00000028665],
+  ] as const) {
+    expect(upperTail(z)).toBeCloseTo(tail, 6);
+  }
 });
 
 it('knows the chi-squared distribution at its 5% points', () => {

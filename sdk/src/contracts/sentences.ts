@@ -281,6 +281,7 @@ const chinese: Readonly<Record<string, string>> = {
   'A JSON schema of an object with known inputs': '须为对象的 JSON Schema，且变量均为已知变量',
   'A scorecard needs a line': '评分卡至少需要一行',
   'Choose a champion': '请选择冠军模型',
+  'Fill in all three, or none': '三项须全部填写，或全部留空',
   'Rule set and version together': '规则集和版本须一并选择',
   'Exactly one champion': '必须且只能有一个冠军模型',
   'Each model once': '模型不能重复',

@@ -1,12 +1,13 @@
 import { useText } from '@kituo/sdk';
 import { riskModel } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
-import '../rules/rules.css';
+import { Calibration } from './calibration.tsx';
+import { Table } from './figures.tsx';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)}%`;
 const ofCount = (part: number, whole: number): string => (whole === 0 ? '-' : percent(part / whole));
 
-/** How scores moved and which input moved most, how they are spread, and what levels led to. */
+/** How scores moved and which input moved most, how they are spread, what levels led to, and how odds rise. */
 export function DriftOf({ ruleId }: { readonly ruleId: string }) {
   const t = useText();
   const detail = useDetail(riskModel.drift, { ruleId });
@@ -14,7 +15,7 @@ export function DriftOf({ ruleId }: { readonly ruleId: string }) {
 }
 
 function Drift({ drift, t }: { readonly drift: riskModel.Drift; readonly t: ReturnType<typeof useText> }) {
-  const { psi, gini, good, bad, referenceCount, recentCount, inputs, spread, levels } = drift;
+  const { psi, gini, good, bad, referenceCount, recentCount, inputs, spread, levels, calibration } = drift;
   const [most] = inputs;
   return (
     <>
@@ -48,35 +49,7 @@ function Drift({ drift, t }: { readonly drift: riskModel.Drift; readonly t: Retu
           ofCount(level.bad, level.matured),
         ])}
       />
+      <Calibration of={calibration} />
     </>
-  );
-}
-
-/** Figures, the first of a row naming it; nothing where there are none. */
-export function Table(props: { readonly head: readonly string[]; readonly rows: readonly (readonly string[])[] }) {
-  const t = useText();
-  if (props.rows.length === 0) return null;
-  return (
-    <table className="rk-items">
-      <thead>
-        <tr>
-          {props.head.map((field) => (
-            <th key={field} scope="col">
-              {t(`model.head.${field}`)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {props.rows.map(([name = '', ...figures]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {figures.map((figure, index) => (
-              <td key={index}>{figure}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }

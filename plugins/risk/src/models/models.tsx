@@ -43,6 +43,9 @@ const FIELDS = [
   'timeoutMs',
   'inputSchema',
   'fallbackLevel',
+  'oddsScore',
+  'oddsAtScore',
+  'pointsToDouble',
 ] as const;
 const { Text, Number: Count, Segmented } = fieldsOf<Record<(typeof FIELDS)[number], unknown>>();
 const NO_LINES: ModelLines = { attributes: [], levels: [{ modelLevel: 'A', minScore: 0 }] };
@@ -94,6 +97,9 @@ function valueOf(values: RuleValue, { attributes, levels }: ModelLines): RuleVal
     inputSchema: isService ? textOrNull(values['inputSchema']) : null,
     levels,
     fallbackLevel: textOrNull(values['fallbackLevel']),
+    oddsScore: values['oddsScore'],
+    oddsAtScore: values['oddsAtScore'],
+    pointsToDouble: values['pointsToDouble'],
   };
 }
 
@@ -139,6 +145,9 @@ function kindIn(
       timeoutMs: row?.timeoutMs ?? 1_000,
       inputSchema: row?.inputSchema ?? '',
       fallbackLevel: row?.fallbackLevel ?? '',
+      oddsScore: row?.oddsScore ?? null,
+      oddsAtScore: row?.oddsAtScore ?? null,
+      pointsToDouble: row?.pointsToDouble ?? null,
     }),
     valueOf: (values) => valueOf(values, lines),
     shown: (value) => shownIn(t, value),
@@ -199,6 +208,13 @@ function Fields(props: {
       )}
       <LevelsEditor lines={lines} onChange={setLines} />
       <Text name="fallbackLevel" isOptional maxLength={2} hint={t('model.fallbackHint')} />
+      <fieldset className="rk-rules">
+        <legend>{t('calibration.group')}</legend>
+        <p className="kp-muted">{t('calibration.hint')}</p>
+        <Count name="oddsAtScore" isOptional />
+        <Count name="oddsScore" isOptional />
+        <Count name="pointsToDouble" isOptional />
+      </fieldset>
     </>
   );
 }

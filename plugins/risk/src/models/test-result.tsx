@@ -1,7 +1,7 @@
 import { formatDateTime, formatMoney, useText } from '@kituo/sdk';
 import { riskModel } from '@kituo/sdk/contracts';
 import { Answered, useDetail } from '@kituo/sdk/page';
-import { Table } from './drift.tsx';
+import { Table } from './figures.tsx';
 
 const shareText = (share: riskModel.ArmResult['approved']): string =>
   share === null ? '-' : `${share.percent}% (${share.low}–${share.high})`;

@@ -83,7 +83,28 @@ const fairness: modelFairness.Fairness = {
     { ...group, trait: 'COUNTY', group: 'Lamu', isWithheld: true, applications: null, ratio: null, isBest: false },
   ],
 };
-const open = (at: string, perms: readonly string[]) =>
+const calibration: riskModel.Calibrated = {
+  versionNos: [1, 2],
+  good: 600,
+  bad: 160,
+  bands: [{ label: '500', good: 80, bad: 40, odds: 2, lineOdds: 2.1 }],
+  line: { pointsToDouble: 100, low: 80.4, high: 132.4, rSquared: 0.98 },
+  lack: null,
+  stated: { oddsScore: 600, oddsAtScore: 10, pointsToDouble: 50 },
+  levels: [
+    {
+      modelLevel: 'A',
+      known: 360,
+      bad: 40,
+      observed: { percent: 11.1, low: 8.3, high: 14.8 },
+      linePercent: 11.1,
+      statedPercent: 4,
+      isOff: true,
+    },
+    { modelLevel: null, known: 0, bad: 0, observed: null, linePercent: null, statedPercent: null, isOff: false },
+  ],
+};
+const open = (at: string, perms: readonly string[], more: Partial<riskModel.Drift> = {}) =>
   renderPage(<RiskControlModelPage />, {
     at: `/AdminContent/RiskControlSystem/RiskControlModel${at}`,
     perms: perms.map((code) => `risk:model:${code}`),
@@ -117,6 +138,8 @@ const open = (at: string, perms: readonly string[]) =>
         inputs: [{ input: 'age', psi: 0.44 }],
         spread: [{ label: '500-549', reference: 0.5, recent: 0.25 }],
         levels: [{ modelLevel: 'A', scored: 290, disbursed: 100, matured: 50, bad: 5 }],
+        calibration,
+        ...more,
       }),
       reply(riskModel.dryRun, {
         considered: 2,
@@ -180,6 +203,25 @@ test('drift past 0.2 names the input that moved', async () => {
   fireEvent.click(await screen.findByText('R000001'));
   const drawer = await screen.findByRole('dialog');
   expect(await within(drawer).findByText('Drift 0.31 is above 0.2. Age moved most (PSI 0.44).')).toBeTruthy();
+  page.assertReleases();
+});
+
+test('odds stand beside what the model states, or a sentence says why there are none', async () => {
+  const page = open('?detail=drift', []);
+  fireEvent.click(await screen.findByText('R000001'));
+  const own = within(await screen.findByRole('region', { name: 'Calibration' }));
+  expect(own.getByText(/double every 100 points \(95%: 80.4 to 132.4\). R² 0.98 over 1 score bands/)).toBeTruthy();
+  expect(own.getByText(/states 10 good loans for each bad one at 600, doubling every 50 points/)).toBeTruthy();
+  expect(own.getByText('A').closest('tr')?.textContent).toBe('A36011.1% (8.3–14.8)11.1%4% (outside the bounds)');
+  expect(own.getByText('All levels').closest('tr')?.textContent).toBe('All levels0---');
+  page.assertReleases();
+});
+
+test('too few loans are told in a sentence', async () => {
+  const none = { ...calibration, good: 7, bad: 0, bands: [], line: null, lack: 'FEW_LOANS' as const, stated: null };
+  const page = open('?detail=drift', [], { calibration: none });
+  fireEvent.click(await screen.findByText('R000001'));
+  expect(await screen.findByText(/Too few loans: 7 good, 0 bad/)).toBeTruthy();
   page.assertReleases();
 });
 

@@ -2,9 +2,11 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, reason, textFilter } from '../list.ts';
 import { defineSimulatedRuleFamily, ruleId } from '../platform/rule-family.ts';
+import { calibrated, scaleFault, statedScale } from './model-calibration.ts';
 import { attribute, levelFault, modelInput, schemaInputs, scorecardFault, scoreLevel, SCORES } from './scorecard.ts';
 
-export { levelOf, modelInput, reasonsOf, schemaInputs, scoreBy } from './scorecard.ts';
+export type { Calibrated } from './model-calibration.ts';
+export { levelOf, modelInput, reasonsOf, schemaInputs, scoreBy, SCORES } from './scorecard.ts';
 export type { Attribute, ModelInput, ModelInputs, ScoreLevel, ScoreLine } from './scorecard.ts';
 
 const PAGE = '/AdminContent/RiskControlSystem/RiskControlModel';
@@ -56,6 +58,7 @@ const fields = {
   levels: z.array(scoreLevel).check(z.minLength(1, 'A model needs a level'), z.maxLength(20)),
   /** The level of an application that got no score; null: a person decides. */
   fallbackLevel: z.nullable(z.string()),
+  ...statedScale,
 };
 
 /** How applications of a loan type are scored, and into which levels. */
@@ -69,6 +72,8 @@ export const modelValue = z.strictObject(fields).check((checked) => {
   if (fallbackLevel !== null && !levels.some(({ modelLevel }) => modelLevel === fallbackLevel)) {
     say(['fallbackLevel'], 'Not one of the levels');
   }
+  const unstated = scaleFault(checked.value);
+  if (unstated !== null) say([unstated], 'Fill in all three, or none');
   if (scorer === 'HTTP') {
     if (endpoint === null) say(['endpoint'], 'An https address');
     if (inputSchema === null || schemaInputs(inputSchema) === null) {
@@ -245,7 +250,8 @@ export const drift = defineEndpoint({
   path: 'riskRule/model/drift/{ruleId}',
   access: seen,
   kind: 'query',
-  summary: 'How scores and inputs moved, how they are spread, and how well they told good loans from bad. NOT_FOUND',
+  summary:
+    'How scores and inputs moved, how they are spread, and how well they told good loans from bad, by rank and by odds. NOT_FOUND',
   request: z.object({ ruleId }),
   reply: z.object({
     psi: z.nullable(z.number()),
@@ -269,6 +275,7 @@ export const drift = defineEndpoint({
         bad: z.number(),
       }),
     ),
+    calibration: calibrated,
   }),
 });
 export type Drift = z.output<typeof drift.reply>;

@@ -28,14 +28,22 @@ export async function movedScores(db: Queryable, ruleIds: readonly string[]): Pr
   return Map.groupBy(rows, ({ ruleId }) => ruleId);
 }
 
-/** Good and bad loans by score: closed without a long delay, or late by more than 30 days. */
-export async function gradesOf(db: Queryable, ruleIds: readonly string[]): Promise<Map<string, Graded[]>> {
+/**
+ * Good and bad loans by score: closed without a long delay, or late by more than 30 days.
+ * @param versionNos of those scored by these versions alone
+ */
+export async function gradesOf(
+  db: Queryable,
+  ruleIds: readonly string[],
+  versionNos?: readonly number[],
+): Promise<Map<string, Graded[]>> {
+  const byVersion = versionNos === undefined ? sql`true` : sql`s.version_no = ANY(${[...versionNos]}::int[])`;
   const { rows } = await sql<Graded & { ruleId: string }>`
     SELECT s.rule_id, s.score, count(*) FILTER (WHERE late.days <= 30 AND o.closed_at IS NOT NULL)::int AS good,
       count(*) FILTER (WHERE late.days > 30)::int AS bad
     FROM risk_score s JOIN loan_order o USING (order_no) ${LATE}
     WHERE s.rule_id = ANY(${[...ruleIds]}) AND s.score IS NOT NULL AND o.lending_time IS NOT NULL
-      AND s.scored_at > now() - interval '1 year'
+      AND s.scored_at > now() - interval '1 year' AND ${byVersion}
     GROUP BY s.rule_id, s.score`.execute(db);
   return Map.groupBy(rows, ({ ruleId }) => ruleId);
 }

@@ -5,9 +5,10 @@ import type { Call } from '../../../http/implement.ts';
 import { seesMerchant } from '../../../http/merchant-scope.ts';
 import { rulesAt } from '../../platform/rules/index.ts';
 import { readApplications } from '../application-facts/index.ts';
+import { calibrationOf } from './calibration.ts';
 import { modelFamily } from './family.ts';
 import { gradesOf, levelResults, movedInputs, movedScores } from './quality.ts';
-import { readModel } from './read-model.ts';
+import { readModel, versionsScoringAs } from './read-model.ts';
 import { scoreOnce } from './scoring.ts';
 import { giniOf, meanOf, psiOf, shareOf } from './statistics.ts';
 import { trafficAt } from './traffic.ts';
@@ -16,9 +17,12 @@ interface OfModel {
   readonly ruleId: string;
 }
 
-/** How scores moved and which input moved most, how they are spread, and what levels led to. */
+/** How scores moved and which input moved most, how they are spread, what levels led to, and how the odds rise. */
 export async function readDrift({ ruleId }: OfModel, { db, caller }: Call): Promise<ReplyOf<typeof riskModel.drift>> {
-  const { value } = await readModel(db, ruleId, caller.scope);
+  const model = await readModel(db, ruleId, caller.scope);
+  const { value } = model;
+  const versionNos = await versionsScoringAs(db, model);
+  const alike = (await gradesOf(db, [ruleId], versionNos)).get(ruleId) ?? [];
   const scores = (await movedScores(db, [ruleId])).get(ruleId) ?? [];
   const grades = (await gradesOf(db, [ruleId])).get(ruleId) ?? [];
   const sum = (of: 'reference' | 'recent') => scores.reduce((all, bin) => all + bin[of], 0);
@@ -41,6 +45,7 @@ export async function readDrift({ ruleId }: OfModel, { db, caller }: Call): Prom
       recent: recent / Math.max(recentCount, 1),
     })),
     levels: await levelResults(db, ruleId),
+    calibration: { versionNos: [...versionNos], ...calibrationOf(alike, value) },
   };
 }
 

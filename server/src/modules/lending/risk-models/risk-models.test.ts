@@ -154,6 +154,37 @@ it('scores an application by the champion, keeps how, and comes out the same aga
   expect(await maker.call(riskModel.score, { ruleId: champion, orderNo: small.orderNo })).toMatchObject({ score: 450 });
 });
 
+it('holds the odds of loans against the scores of versions that score alike', async () => {
+  const ruleId = await inForce(value('Calibrated'));
+  await share([[ruleId, 'CHAMPION', 100]]);
+  const calibrated = async () => (await maker.call(riskModel.drift, { ruleId })).calibration;
+  const repaid = async () => {
+    const { orderNo } = await decided();
+    await sql`UPDATE loan_order SET lending_time = now(), closed_at = now() WHERE order_no = ${orderNo}`.execute(
+      app.database.db,
+    );
+  };
+  await repaid();
+  expect(await calibrated()).toMatchObject({ versionNos: [1], good: 1, bad: 0, lack: 'FEW_LOANS', stated: null });
+  const scale = { oddsScore: 600, oddsAtScore: 10, pointsToDouble: 50 };
+  await inForce(value('Calibrated', { baseScore: 300 }), ruleId);
+  expect(await calibrated()).toMatchObject({ versionNos: [2], good: 0 });
+  // The same card: what the second version scored counts for the third.
+  await repaid();
+  await inForce(value('Calibrated', { baseScore: 300, ...scale }), ruleId);
+  const { levels, ...now } = await calibrated();
+  expect(now).toMatchObject({ versionNos: [2, 3], good: 1, stated: scale });
+  // A score of 450: ten good for each bad one, halved three times.
+  expect(levels).toMatchObject([
+    { modelLevel: 'A', known: 0, observed: null, statedPercent: null },
+    { modelLevel: 'E', known: 1, statedPercent: 44.4, isOff: false },
+    { modelLevel: null, known: 1, statedPercent: 44.4 },
+  ]);
+  const asked = { merchantNo, value: value('Calibrated', { oddsScore: 600, pointsToDouble: 50 }) };
+  const { data } = await maker.post(riskModel.dryRun, asked);
+  expect(data.fields).toMatchObject([{ field: 'value.oddsAtScore', msg: 'Fill in all three, or none' }]);
+});
+
 it('keeps a customer with their arm while the same models share', async () => {
   const [champion, challenger] = [await inForce(value('First')), await inForce(value('Other', { baseScore: 400 }))];
   const testNo = await share([

@@ -5,14 +5,14 @@ export interface Graded {
   readonly bad: number;
 }
 
-/** With fewer of either, a gini says nothing. */
-const LEAST_OF_EITHER = 10;
+/** With fewer of either, neither a gini nor the odds of a band say anything. */
+export const LEAST_OF_EITHER = 10;
 /** With fewer scores, a drift says nothing. */
 const LEAST_OF_DRIFT = 50;
 /** An empty bin would make the index infinite. */
 const LEAST_SHARE = 0.0005;
 
-const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
+export const rounded = (value: number, digits: number): number => Number(value.toFixed(digits));
 
 /**
  * Gini, in per cent: twice the area under the ROC curve less one. The area is the chance that a good loan scored
@@ -44,7 +44,7 @@ export function psiOf(bins: readonly { readonly reference: number; readonly rece
   return rounded(index, 3);
 }
 
-const Z_95 = 1.96;
+export const Z_95 = 1.96;
 
 /** A share in per cent with Wilson's 95 % bounds; null of nothing. */
 export function shareOf(hits: number, of: number): { percent: number; low: number; high: number } | null {

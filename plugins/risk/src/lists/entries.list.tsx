@@ -22,6 +22,7 @@ import {
 import { RISK_LIST_SUBJECT, RISK_LIST_TYPE } from '../parts/codes.ts';
 import { entryColumns, entryFilters, type EntryRow } from './entry-fields.ts';
 import { EntryForm, entryOf, type EntryValues } from './entry.form.tsx';
+import { IdleEntries } from './idle-entries.tsx';
 
 interface CheckValues extends Record<string, unknown> {
   readonly subjectType: EntryRow['subjectType'];
@@ -118,6 +119,7 @@ export function EntryList() {
       batches={[extendMany, removeMany]}
       detail={({ entryNo }) => <EntryDetail entryNo={entryNo} />}
       emptyText={t('list.none')}
+      above={<IdleEntries />}
     >
       <EntryForm action={add} />
       <AskReason action={remove} />
@@ -147,10 +149,11 @@ function EntryDetail({ entryNo }: { readonly entryNo: string }) {
           <h3 className="kp-section-title">{t('list.orders')}</h3>
           {orders.length === 0 && <p className="kp-muted">{t('list.noOrders')}</p>}
           <ul className="kp-facts">
-            {orders.map(({ orderNo, happenedAt }) => (
-              <li key={`${orderNo} ${happenedAt}`}>
-                <Link to={`${ORDER}?orderNo=${orderNo}&source=ListManagement`}>{orderNo}</Link> ·{' '}
-                {formatDateTime(happenedAt)}
+            {orders.map((met) => (
+              <li key={`${met.orderNo} ${met.happenedAt}`}>
+                <Link to={`${ORDER}?orderNo=${met.orderNo}&source=ListManagement`}>{met.orderNo}</Link> ·{' '}
+                {formatDateTime(met.happenedAt)}
+                {met.entryNo !== entryNo && ` · ${met.listName} · ${met.entryNo}`}
               </li>
             ))}
           </ul>

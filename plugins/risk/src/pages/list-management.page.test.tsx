@@ -40,7 +40,10 @@ const open = (perms: readonly string[]) =>
       reply(riskList.page, { rows: [row], total: 1, totalIsExact: true }),
       reply(riskList.detail, {
         row,
-        orders: [],
+        orders: [
+          { orderNo: 'LO2', entryNo: 'RL000000001', listName: 'Fraud cases', happenedAt: '2026-11-21T06:00:00Z' },
+          { orderNo: 'LO1', entryNo: 'RL000000009', listName: 'Bureau alerts', happenedAt: '2025-11-21T06:00:00Z' },
+        ],
         others: [
           {
             entryNo: 'RL000000009',
@@ -120,9 +123,21 @@ test('an entry shows every other list that the person was on, and why', async ()
   const page = open([]);
   fireEvent.click(await screen.findByText('25******78'));
   const drawer = await screen.findByRole('dialog');
-  const other = await within(drawer).findByText(/RL000000009/);
-  expect(other.textContent).toContain('Grey');
-  expect(other.textContent).toContain('Removed · 3 hits · Two phones');
+  const [met, other] = await within(drawer).findAllByText(/RL000000009/);
+  expect(met?.textContent).toContain('LO1');
+  expect(met?.textContent).toContain('Bureau alerts · RL000000009');
+  expect(other?.textContent).toContain('Grey');
+  expect(other?.textContent).toContain('Removed · 3 hits · Two phones');
+  page.assertReleases();
+});
+
+test('entries that met nobody in a year are proposed, and one click from there', async () => {
+  const page = open([]);
+  expect(await screen.findByText(/1 active entry met no application in a year/)).toBeTruthy();
+  fireEvent.click(screen.getByText('Review and remove'));
+  await waitFor(() => {
+    expect(page.address()).toContain('isIdle=true');
+  });
   page.assertReleases();
 });
 

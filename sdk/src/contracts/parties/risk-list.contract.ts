@@ -109,11 +109,14 @@ export const detail = defineEndpoint({
   path: 'riskRule/list/entry/{entryNo}',
   access: seen,
   kind: 'query',
-  summary: 'An entry, the last applications that it met, the same person’s other entries, and its history',
+  summary: 'An entry, the same person’s other entries, the last applications that any of them met, and its history',
   request: z.object({ entryNo }),
   reply: z.object({
     row: riskListRow,
-    orders: z.array(z.object({ orderNo: z.string(), happenedAt: z.string() })),
+    /** Applications that met this or another entry of the same person. */
+    orders: z.array(
+      z.object({ orderNo: z.string(), entryNo: z.string(), listName: z.string(), happenedAt: z.string() }),
+    ),
     /** Every other entry of the same person, removed and expired ones too, the newest first. */
     others: z.array(
       z.object({

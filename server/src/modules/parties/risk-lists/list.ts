@@ -71,10 +71,15 @@ export async function readEntry(
 ): Promise<ReplyOf<typeof riskList.detail>> {
   const row = await riskEntries.one(entryNo, call);
   const hits = await call.db
-    .selectFrom('riskListHit')
-    .select(['orderNo', 'happenedAt'])
-    .where('entryNo', '=', entryNo)
-    .orderBy('hitId', 'desc')
+    .selectFrom('riskListEntry as own')
+    .innerJoin('riskListEntry as e', (join) =>
+      join.onRef('own.subjectType', '=', 'e.subjectType').onRef('own.subjectValue', '=', 'e.subjectValue'),
+    )
+    .innerJoin('riskListHit as h', 'h.entryNo', 'e.entryNo')
+    .innerJoin('riskList as l', 'l.listCode', 'e.listCode')
+    .select(['h.orderNo', 'h.happenedAt', 'e.entryNo', 'l.listName'])
+    .where('own.entryNo', '=', entryNo)
+    .orderBy('h.hitId', 'desc')
     .limit(SHOWN)
     .execute();
   const others = await call.db
@@ -98,7 +103,7 @@ export async function readEntry(
       addedAt: addedAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
     })),
-    orders: hits.map(({ orderNo, happenedAt }) => ({ orderNo, happenedAt: happenedAt.toISOString() })),
+    orders: hits.map(({ happenedAt, ...met }) => ({ ...met, happenedAt: happenedAt.toISOString() })),
     history: await readHistory(call.db, 'riskList', entryNo),
   };
 }

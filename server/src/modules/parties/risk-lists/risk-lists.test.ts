@@ -167,13 +167,18 @@ it('spares no white customer whom staff blocked by hand', async () => {
 it('shows every other entry of a person, and finds entries that met nobody in a year', async () => {
   const phone = '254700000904';
   const first = await add(phone, { listType: 'GREY', note: 'Two phones' });
+  const { orderNo } = await applied('254700000991');
+  const met = { entryNo: first.entryNo, orderNo, happenedAt: new Date() };
+  await app.database.db.insertInto('riskListHit').values(met).execute();
   const { changeNo } = (await maker.post(riskList.remove.path, { entryNo: first.entryNo, reason: 'Cleared' })).data;
   expect((await checker.post(approve.path, { changeNo })).code).toBe(0);
   const { entryNo } = await add(phone);
-  const { others } = await maker.call(riskList.detail, { entryNo });
+  const { others, orders } = await maker.call(riskList.detail, { entryNo });
   expect(others).toMatchObject([
     { entryNo: first.entryNo, listType: 'GREY', listStatus: 'REMOVED', note: 'Two phones', hits: 0 },
   ]);
+  // What the earlier entry met is the person's, too.
+  expect(orders).toMatchObject([{ orderNo, entryNo: first.entryNo, listName: 'Grey list' }]);
   const { db } = app.database;
   const idle = async (isIdle: boolean) =>
     (await maker.post(riskList.page.path, listOf({ isIdle, subjectValue: phone }))).data.rows.map(

@@ -100,6 +100,7 @@ test('a check of the link shows what the address answered with', async () => {
         checks: [check, { ...moved, redirectTo: 'https://parked.example/' }],
         history: [],
       }),
+      reply(marketProduct.preview, { card: { ...row, approvalPercent: null, decisionMinutes: null }, hidden: null }),
     ],
   });
   fireEvent.click((await screen.findAllByText('MP000001'))[0] ?? document.body);
@@ -129,4 +130,28 @@ test('a draft names its product in several languages, kept beside one another', 
       form: { productName: 'PesaNow Fast', otherNames: { sw: 'PesaNow Haraka' }, logo: null },
     });
   });
+});
+
+test('a product is shown as customers read it, in each language, with what hides it', async () => {
+  const card = { ...row, approvalPercent: 62, decisionMinutes: null };
+  const page = renderPage(<LoanSupermarketProductManagementPage />, {
+    at: '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement',
+    plugin: { name: 'supermarket', texts: { en } },
+    replies: [
+      reply(marketProduct.page, { rows: [row], total: 1, totalIsExact: true }),
+      reply(marketProduct.platforms, []),
+      reply(marketProduct.detail, { row, slots: [], checks: [], history: [] }),
+      reply(marketProduct.preview, { card: { ...card, productName: 'PesaNow Haraka' }, hidden: 'CAP' }),
+    ],
+  });
+  fireEvent.click(await screen.findByText('MP000001'));
+  const own = within(await screen.findByRole('region', { name: 'As customers see it' }));
+  expect(await own.findByText('PesaNow Haraka')).toBeTruthy();
+  expect(own.getByText(/62% approved/)).toBeTruthy();
+  expect(own.getByText(/Not shown/).textContent).toContain(en.RECOMMEND_HIDDEN.CAP);
+  fireEvent.change(own.getByLabelText('Language'), { target: { value: 'sw' } });
+  await waitFor(() => {
+    expect(page.server.callsOf(marketProduct.preview).at(-1)?.request).toMatchObject({ language: 'sw' });
+  });
+  page.assertReleases();
 });

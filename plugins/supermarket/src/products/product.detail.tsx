@@ -3,6 +3,7 @@ import { marketProduct, type ReplyOf } from '@kituo/sdk/contracts';
 import { type Column, DescriptionList, DetailOf, History, Status } from '@kituo/sdk/page';
 import { LINK_HEALTH } from '../parts/codes.ts';
 import { LinkPicture } from './link-picture.tsx';
+import { ProductCard } from './product-card.tsx';
 import { productFacts, type ProductRow } from './product-fields.ts';
 
 /** A product: its terms, where it is recommended, the history of both. */
@@ -17,6 +18,7 @@ export function ProductDetail(props: {
       {({ row, slots, checks, history }) => (
         <>
           <DescriptionList of={row} columns={[...columns, ...productFacts]} />
+          <ProductCard row={row} />
           {slots.length > 0 && <p>{t('product.slots', { slots: slots.join(', ') })}</p>}
           <h3 className="kp-section-title">{t('product.checks')}</h3>
           {checks.length === 0 && <p className="kp-muted">{t('product.noChecks')}</p>}

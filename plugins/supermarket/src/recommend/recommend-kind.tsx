@@ -10,6 +10,7 @@ import {
   flag,
   merchantOptions,
   money,
+  number,
   oneOf,
   several,
   status,
@@ -48,6 +49,7 @@ const partsOf = (typed: unknown): string[] =>
     .filter((part) => part !== '');
 
 const columns = defineColumns<Row>([
+  number('ruleId', { width: 110 }),
   text('ruleName', { width: 180 }),
   status('scene', RECOMMEND_SCENE, { width: 190 }),
   text('merchantName', { width: 150 }),

@@ -22,6 +22,8 @@ export const marketProductStatus = z.enum(['DRAFT', 'ON_SHELF', 'OFF_SHELF']);
 export const billingMode = z.enum(['CPA', 'CPS']);
 /** LINK_HEALTH, by the last check of the product's address. */
 export const linkHealth = z.enum(['UNCHECKED', 'HEALTHY', 'BROKEN']);
+/** Why customers do not see a product. */
+export const productHidden = z.enum(['OFF_SHELF', 'PARTNER_OFF', 'LICENCE', 'LINK_BROKEN', 'CAP', 'VIP_LEVEL']);
 /** Applications a day: -1 unlimited, 0 none. */
 export const UNLIMITED_APPLICATIONS = -1;
 
@@ -285,6 +287,21 @@ export const shownProduct = z.object({
   approvalPercent: z.nullable(z.number()),
   /** From an application to the partner's decision on confirmed days: its daily medians, averaged; null without any. */
   decisionMinutes: z.nullable(z.number()),
+});
+export const preview = defineEndpoint({
+  name: 'marketProduct.preview',
+  method: 'POST',
+  path: 'marketProduct/preview',
+  access: seen,
+  kind: 'query',
+  summary:
+    'A product as customers of its VIP level read it, on the shelf or not, and why they do not see it now. NOT_FOUND',
+  request: z.strictObject({ marketProductNo, language: z.optional(language) }),
+  reply: z.object({
+    card: shownProduct,
+    /** RECOMMEND_HIDDEN; null: they see it. */
+    hidden: z.nullable(productHidden),
+  }),
 });
 export const forApp = defineEndpoint({
   name: 'marketProduct.forApp',

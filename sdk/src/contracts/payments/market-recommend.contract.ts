@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../endpoint.ts';
 import { businessNo, reason, textFilter } from '../list.ts';
 import { defineRuleFamily, ruleId, ruleName } from '../platform/rule-family.ts';
-import { shownProduct } from './market-product.contract.ts';
+import { productHidden, shownProduct } from './market-product.contract.ts';
 
 const PAGE = '/AdminContent/LoanSupermarketSystem/LoanSupermarketRecommendProductManagement';
 const seen = { page: [PAGE] } as const;
@@ -17,15 +17,7 @@ export const recommendScene = z.enum(['MACHINE_REFUSED', 'REFUSED', 'CREDIT_USED
 export const recommendRotation = z.enum(['FIXED', 'BY_APPROVAL']);
 
 /** RECOMMEND_HIDDEN. Why a product that a slot names is not shown. */
-export const recommendHidden = z.enum([
-  'OFF_SHELF',
-  'PARTNER_OFF',
-  'LICENCE',
-  'LINK_BROKEN',
-  'CAP',
-  'VIP_LEVEL',
-  'OVER_MAX',
-]);
+export const recommendHidden = z.enum([...productHidden.options, 'OVER_MAX']);
 
 const words = (most: number) =>
   z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(32))).check(z.maxLength(most));

@@ -11,7 +11,7 @@ import { linkPicture } from './link-picture.ts';
 import { platformLogos, productLogos, shownLogo } from './logos.ts';
 import { offShelfJob, placeJob, placeMany, takeManyOff } from './many.ts';
 import { shownProducts } from './shelf.ts';
-import { marketProductsOf, platformsSeen, readProduct } from './read.ts';
+import { marketProductsOf, platformsSeen, previewProduct, readProduct } from './read.ts';
 
 export { takeOffAll } from './commands.ts';
 export { checkLinks, drawingWith } from './check-link.ts';
@@ -26,6 +26,7 @@ export const marketProducts = defineModule({
     implement(marketProduct.exportList, marketProductExport.queue),
     implement(marketProduct.platforms, async (_, call) => await platformsSeen(call)),
     implement(marketProduct.detail, readProduct),
+    implement(marketProduct.preview, previewProduct),
     implement(marketProduct.save, saveProduct),
     implement(marketProduct.onShelf, askOnShelf),
     implement(marketProduct.offShelf, takeOff),

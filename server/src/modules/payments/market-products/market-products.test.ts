@@ -79,6 +79,28 @@ const answered = async (marketProductNo: string) =>
 const rowOf = async (marketProductNo: string) =>
   (await maker.post(marketProduct.page, listOf({ marketProductNo }))).data.rows[0];
 
+it('is read as customers read it, in their language, with what hides it', async () => {
+  const { marketProductNo } = await save({ otherNames: { sw: 'PesaNow Mshahara' }, vipLevelNo: 2 });
+  const preview = async (language?: string, who = maker) =>
+    (await who.post(marketProduct.preview, { marketProductNo, ...(language !== undefined && { language }) })).data;
+  expect(await preview('sw')).toMatchObject({
+    card: { productName: 'PesaNow Mshahara', platformName: expect.any(String), vipLevelNo: 2, approvalPercent: null },
+    hidden: 'OFF_SHELF',
+  });
+  expect((await preview()).card.productName).toBe('PesaNow Salary');
+  const { db } = app.database;
+  const set = async (of: object) =>
+    await db.updateTable('partnerProduct').set(of).where('marketProductNo', '=', marketProductNo).execute();
+  await set({ productStatus: 'ON_SHELF', linkHealth: 'BROKEN' });
+  expect((await preview()).hidden).toBe('LINK_BROKEN');
+  // Customers of its level see it: what they do not see for their level is no fault of the product.
+  await set({ linkHealth: 'HEALTHY' });
+  expect((await preview()).hidden).toBeNull();
+  await set({ dailyApplyCap: 0 });
+  expect((await preview()).hidden).toBe('CAP');
+  expect((await preview('en', elsewhere)).error).toBe('NOT_FOUND');
+});
+
 it('is drafted, put on the shelf by two and taken off by one', async () => {
   expect((await maker.post(marketProduct.save, { form: { ...FORM, maxAmountCents: 1 } })).status).toBe(400);
   expect((await maker.post(marketProduct.save, { form: { ...FORM, applyUrl: 'http://a.b' } })).status).toBe(400);

@@ -1,4 +1,4 @@
-import { marketProduct } from '@kituo/sdk/contracts';
+import { marketProduct, type ParsedRequestOf, type ReplyOf } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
 import type { Call } from '../../../http/implement.ts';
 import { merchantsSeen } from '../../../http/merchant-scope.ts';
@@ -7,6 +7,7 @@ import { readHistory } from '../../platform/audit/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { appliedOn } from './events.ts';
 import { logoUrl } from './logos.ts';
+import { cardOf, hiddenProducts } from './shelf.ts';
 
 type Row = marketProduct.MarketProductRow;
 /** A day's hourly checks. */
@@ -92,6 +93,16 @@ export async function readProduct({ marketProductNo }: { readonly marketProductN
     })),
     history: await readHistory(call.db, 'marketProduct', marketProductNo),
   };
+}
+
+/** A product as customers of its level read it, and what hides it from them. @throws AppError NOT_FOUND */
+export async function previewProduct(
+  { marketProductNo, language }: ParsedRequestOf<typeof marketProduct.preview>,
+  call: Call,
+): Promise<ReplyOf<typeof marketProduct.preview>> {
+  const { vipLevelNo } = await marketProductsOf.one(marketProductNo, call);
+  const [hidden] = await hiddenProducts(call.db, [marketProductNo], { at: new Date(), vipLevelNo });
+  return { card: await cardOf(call.db, marketProductNo, language), hidden: hidden?.reason ?? null };
 }
 
 /** Partners whose books are the caller's merchants'. */

@@ -1,4 +1,6 @@
+import type { marketProduct } from '@kituo/sdk/contracts';
 import { sql } from 'kysely';
+import type * as z from 'zod/mini';
 import type { Queryable } from '../../../db/database.ts';
 import { addDays, businessDateOf } from '../../platform/policy/index.ts';
 import { appliedOn } from './events.ts';
@@ -42,6 +44,36 @@ async function toldOf(db: Queryable, today: string): Promise<ReadonlyMap<string,
   return new Map(rows.map((row) => [row.marketProductNo, row]));
 }
 
+const cards = (db: Queryable) =>
+  db
+    .selectFrom('partnerProduct as p')
+    .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
+    .select(['p.marketProductNo', 'p.productName', 'f.platformName', 'p.minAmountCents', 'p.maxAmountCents'])
+    .select(['p.minTermDays', 'p.maxTermDays', 'p.annualRateBps', 'p.feesText', 'p.applyUrl', 'p.vipLevelNo'])
+    .select(['p.logo', 'f.logo as platformLogo', 'p.otherNames']);
+type Card = Awaited<ReturnType<ReturnType<typeof cards>['execute']>>[number];
+
+/** A product in the customer's language, with what confirmed days say of it. */
+function shownAs(
+  { logo, platformLogo, otherNames, productName, ...product }: Card,
+  told: ReadonlyMap<string, Told>,
+  language = 'en',
+): ShownProduct {
+  return {
+    ...product,
+    approvalPercent: told.get(product.marketProductNo)?.approvalPercent ?? null,
+    decisionMinutes: told.get(product.marketProductNo)?.decisionMinutes ?? null,
+    productName: otherNames[language] ?? productName,
+    logoUrl: logoUrl(logo ?? platformLogo),
+  };
+}
+
+/** A product as a customer reads it, whether or not one sees it now. The caller is known to see it. */
+export async function cardOf(db: Queryable, marketProductNo: string, language?: string): Promise<ShownProduct> {
+  const card = await cards(db).where('p.marketProductNo', '=', marketProductNo).executeTakeFirstOrThrow();
+  return shownAs(card, await toldOf(db, businessDateOf(new Date())), language);
+}
+
 /**
  * The products that customers of a merchant see at a moment, in their order: on the shelf, of an enabled partner with
  * a valid licence, with an address that answers, below the day's cap, and of the customer's VIP level (null: none).
@@ -53,12 +85,7 @@ export async function shownProducts(
 ): Promise<ShownProduct[]> {
   const { at, vipLevelNo, language } = asked;
   const today = businessDateOf(at);
-  const shown = await db
-    .selectFrom('partnerProduct as p')
-    .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
-    .select(['p.marketProductNo', 'p.productName', 'f.platformName', 'p.minAmountCents', 'p.maxAmountCents'])
-    .select(['p.minTermDays', 'p.maxTermDays', 'p.annualRateBps', 'p.feesText', 'p.applyUrl', 'p.vipLevelNo'])
-    .select(['p.logo', 'f.logo as platformLogo', 'p.otherNames'])
+  const shown = await cards(db)
     .where('f.merchantNo', '=', merchantNo)
     .where('p.productStatus', '=', 'ON_SHELF')
     .where('p.linkHealth', '<>', 'BROKEN')
@@ -70,17 +97,11 @@ export async function shownProducts(
     .orderBy('p.marketProductNo')
     .execute();
   const told = await toldOf(db, today);
-  return shown.map(({ logo, platformLogo, otherNames, productName, ...product }) => ({
-    ...product,
-    approvalPercent: told.get(product.marketProductNo)?.approvalPercent ?? null,
-    decisionMinutes: told.get(product.marketProductNo)?.decisionMinutes ?? null,
-    productName: otherNames[language ?? 'en'] ?? productName,
-    logoUrl: logoUrl(logo ?? platformLogo),
-  }));
+  return shown.map((card) => shownAs(card, told, language));
 }
 
-/** Why a product that a slot names is not shown. */
-export type HiddenFor = 'OFF_SHELF' | 'PARTNER_OFF' | 'LICENCE' | 'LINK_BROKEN' | 'CAP' | 'VIP_LEVEL';
+/** Why a product is not shown. */
+type HiddenFor = z.output<typeof marketProduct.productHidden>;
 
 /** Of these products, those that a customer is not shown at a moment, each with the first thing that hides it. */
 export async function hiddenProducts(

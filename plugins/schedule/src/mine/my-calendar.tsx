@@ -1,5 +1,6 @@
 import {
   Button,
+  CopyIcon,
   eatDay,
   formatDate,
   formatDateTime,
@@ -106,9 +107,12 @@ function Summary() {
           <span>
             {t('mySchedule.next', { at: month.nextShiftAt === null ? NOTHING : formatDateTime(month.nextShiftAt) })}
           </span>
-          <a href={`/api/hc/web/${month.feedPath}`} download="shifts.ics">
-            {t('mySchedule.feed')}
-          </a>
+          <span>
+            <a href={`/api/hc/web/${month.feedPath}`} download="shifts.ics" title={t('mySchedule.feedHint')}>
+              {t('mySchedule.feed')}
+            </a>{' '}
+            <CopyIcon value={new URL(`/api/hc/web/${month.feedPath}`, globalThis.location.href).href} />
+          </span>
         </p>
       )}
     </Answered>

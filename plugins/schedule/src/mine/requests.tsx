@@ -78,7 +78,7 @@ export function Requests() {
   const t = useText();
   const list = useList<Row>({ load: mySchedule.page, idOf: (row) => row.scheduleChangeNo, columns, filters });
   const layout = useLayout(list.name, columns);
-  const facts = (row: Row) => ({ name: row.realName, date: row.shiftDate });
+  const facts = (row: Row) => ({ name: row.realName, date: formatDate(row.shiftDate) });
   const ofRow = ({ scheduleChangeNo, version }: Row) => ({ scheduleChangeNo, version });
   const ask = useAction({
     name: 'changeApply',

@@ -17,6 +17,8 @@ vi.mock('@event-calendar/core', () => ({
 vi.mock('@event-calendar/core/index.css', () => ({}));
 
 test('draws one’s own shifts on the calendar, in Nairobi’s time', async () => {
+  const writeText = vi.fn<(text: string) => Promise<void>>(async () => await Promise.resolve());
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
   const page = renderPage(<MySchedulePage />, {
     at: '/AdminContent/ScheduleManage/MySchedule?date=2026-11-30&view=DAY',
     perms: [],
@@ -61,6 +63,11 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
   });
   await screen.findByText(/This month: 8 h on 1 days/);
   await screen.findByText('On leave: 1 Dec 2026');
+  // A phone’s calendar asks for the whole address.
+  fireEvent.click(screen.getByRole('button', { name: 'Copy' }));
+  await waitFor(() => {
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^http.*\/api\/hc\/web\/x$/));
+  });
   await waitFor(() => {
     expect(drawn.mock.lastCall?.[2]).toMatchObject({
       view: 'timeGridDay',

@@ -86,7 +86,7 @@ test('an approver sees the terms and approves the version that was read', async 
   const page = open(['schedule:threshold:approve']);
   fireEvent.click(await screen.findByRole('button', { name: /^Approve: / }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(within(dialog).getByText(/Applies from 2026-12-01/)).toBeTruthy();
+  expect(within(dialog).getByText(/Applies from 1 Dec 2026/)).toBeTruthy();
   expect(within(dialog).getByText('Lead')).toBeTruthy();
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
   await waitFor(() => {

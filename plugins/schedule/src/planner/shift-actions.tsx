@@ -63,14 +63,14 @@ export function usePlannerActions(refresh: () => void) {
       isLocked: values.isLocked,
       ...timesOf(values),
     }),
-    facts: (shift) => ({ name: shift.realName, date: shift.workDate }),
+    facts: (shift) => ({ name: shift.realName, date: formatDate(shift.workDate) }),
     list,
   });
   const cancel = useAction({
     name: 'shiftCancel',
     endpoint: scheduling.cancel,
     request: ({ shiftId, version }: Shift) => ({ shiftId, version }),
-    facts: (shift) => ({ name: shift.realName, date: shift.workDate }),
+    facts: (shift) => ({ name: shift.realName, date: formatDate(shift.workDate) }),
     isDangerous: true,
     list,
   });
@@ -86,7 +86,7 @@ export function usePlannerActions(refresh: () => void) {
       overrideReason: orNull(values.overrideReason),
     }),
     undo: undoDrag,
-    facts: ({ date }) => ({ date }),
+    facts: ({ date }) => ({ date: formatDate(date) }),
     list,
   });
   const resize = useAction({
@@ -104,14 +104,18 @@ export function usePlannerActions(refresh: () => void) {
       overrideReason: orNull(values.overrideReason),
     }),
     undo: undoResize,
-    facts: ({ shift }) => ({ name: shift.realName, date: shift.workDate }),
+    facts: ({ shift }) => ({ name: shift.realName, date: formatDate(shift.workDate) }),
     list,
   });
   const publish = useAction({
     name: 'shiftPublish',
     endpoint: scheduling.publish,
     request: ({ deptNo, from, to }: Range) => ({ deptNo, from, to }),
-    facts: (range, reply: ReplyOf<typeof scheduling.publish> | null) => ({ ...range, count: reply?.published ?? 0 }),
+    facts: ({ from, to }, reply: ReplyOf<typeof scheduling.publish> | null) => ({
+      from: formatDate(from),
+      to: formatDate(to),
+      count: reply?.published ?? 0,
+    }),
     list,
   });
   return { add, update, cancel, drag, resize, publish };
@@ -214,7 +218,13 @@ function MoveForm({ action }: { readonly action: Action<Move, { overrideReason: 
   return (
     <FormDialog action={action} defaults={() => ({ overrideReason: '' })}>
       {subject !== null && (
-        <p>{t('planner.moveTo', { from: subject.shift.workDate, to: subject.date, name: subject.shift.realName })}</p>
+        <p>
+          {t('planner.moveTo', {
+            from: formatDate(subject.shift.workDate),
+            to: formatDate(subject.date),
+            name: subject.shift.realName,
+          })}
+        </p>
       )}
       <Text name="overrideReason" isOptional maxLength={200} />
     </FormDialog>

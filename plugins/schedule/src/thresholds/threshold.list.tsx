@@ -115,7 +115,10 @@ export function ThresholdList() {
     file: { endpoint: attendanceThreshold.exportList, jobKind: 'attendanceThresholds.export' },
   });
   const list = { refresh: screen.list.refresh };
-  const facts = ({ deptNames, effectiveFrom }: Row) => ({ name: deptNames.join(', '), date: effectiveFrom });
+  const facts = ({ deptNames, effectiveFrom }: Row) => ({
+    name: deptNames.join(', '),
+    date: formatDate(effectiveFrom),
+  });
   const of = ({ thresholdNo, version }: Row) => ({ thresholdNo, version });
   const add = useAction({
     name: 'thresholdAdd',
@@ -200,7 +203,7 @@ function Terms({ row }: { readonly row: Row }) {
   const t = useText();
   return (
     <>
-      <p>{t('action.thresholdApprove.effect', { date: row.effectiveFrom })}</p>
+      <p>{t('action.thresholdApprove.effect', { date: formatDate(row.effectiveFrom) })}</p>
       <DescriptionList of={row} columns={columns} />
     </>
   );

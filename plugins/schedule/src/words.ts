@@ -17,7 +17,7 @@ export const ATTENDANCE_STATUS = defineDictionary<CodesOf<typeof scheduling.atte
 });
 export const PLAN_STATUS = defineDictionary<CodesOf<typeof schedulePlan.planStatus>>('SCHEDULE_PLAN_STATUS', {
   ENABLED: 'good',
-  DISABLED: 'active',
+  DISABLED: 'waiting',
 });
 export const CHANGE_TYPE = defineDictionary<CodesOf<typeof mySchedule.changeType>>('SCHEDULE_CHANGE_TYPE', {
   LEAVE: 'active',
@@ -42,7 +42,7 @@ export const EMPLOYEE_CATEGORY = defineDictionary<CodesOf<typeof scheduling.empl
 });
 export const THRESHOLD_STATUS = defineDictionary<CodesOf<typeof attendanceThreshold.thresholdStatus>>(
   'THRESHOLD_STATUS',
-  { PENDING_APPROVAL: 'waiting', ENABLED: 'good', DISABLED: 'active', REJECTED: 'failed' },
+  { PENDING_APPROVAL: 'attention', ENABLED: 'good', DISABLED: 'waiting', REJECTED: 'failed' },
 );
 export const ABNORMAL_TYPE = defineDictionary<CodesOf<typeof abnormalDay.abnormalType>>('SCHEDULE_ABNORMAL_TYPE', {
   LATE: 'attention',

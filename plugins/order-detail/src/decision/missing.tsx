@@ -25,7 +25,7 @@ export function Missing(props: {
       {error.fields.length === 0 ? (
         error.msg
       ) : (
-        <ul>
+        <ul className="kp-facts">
           {error.fields.map(({ field, msg }) => (
             <li key={field}>
               <button

@@ -28,7 +28,7 @@ export function PersonSection(props: {
       {differences !== null && differences.fields.length > 0 && (
         <Callout intent="warning" icon={null} className="of-differences">
           <strong>{t('person.differences', { order: differences.previousOrderNo })}</strong>
-          <ul>
+          <ul className="kp-facts">
             {differences.fields.map(({ field, before, now }) => (
               <li key={field}>
                 {t(`field.${field}`)}: {wordOf(field, before, t)} → {wordOf(field, now, t)}

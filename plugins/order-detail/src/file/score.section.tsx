@@ -34,7 +34,7 @@ export function ScoreSection({ score }: { readonly score: Score }) {
           : t('score.none', { name: modelName, level: modelLevel ?? '-' })}
       </p>
       {words.length > 0 && (
-        <ul>
+        <ul className="kp-facts">
           {words.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { API_PREFIX, job, payoutOrder, repayment } from '@kituo/sdk/contracts';
+import { API_PREFIX, job, payoutOrder, refund, repayment, wallet } from '@kituo/sdk/contracts';
 import type { Endpoint } from '@kituo/sdk/contracts';
 import pg from 'pg';
 import { to } from 'pg-copy-streams';
@@ -94,6 +94,34 @@ const LISTS: readonly { readonly name: string; readonly endpoint: Queued; readon
           AND p.business_date = k.business_date AND p.component IN ('PRINCIPAL', 'INTEREST') OFFSET 0) p
         WHERE k.journal_id = ANY (a.journal_ids) AND EXISTS (SELECT FROM journal j WHERE j.journal_id = k.journal_id
           AND j.business_date = k.business_date AND j.journal_kind = 'APPLICATION' OFFSET 0)) s`,
+  },
+  {
+    name: 'refunds',
+    endpoint: refund.exportList,
+    bare: `SELECT r.refund_no, r.order_no, r.merchant_no, c.customer_name, c.phone, f.payment_code, r.payee_name,
+      r.payee_phone, r.payee_bank_card_no, r.amount_cents, r.refund_status, p.attempt_status, p.fail_reason,
+      u.real_name, r.created_at, k.real_name, r.success_time
+      FROM refund r JOIN payment_flow f USING (flow_no) JOIN customer c ON c.customer_no = r.customer_no
+      JOIN app_user u ON u.user_no = r.applicant_user_no LEFT JOIN app_user k ON k.user_no = r.checker_user_no
+      LEFT JOIN LATERAL (SELECT * FROM payout_attempt a WHERE a.subject_type = 'REFUND' AND a.subject_no = r.refund_no
+        ORDER BY a.attempt_count DESC LIMIT 1) p ON true`,
+  },
+  {
+    name: 'withdrawals',
+    endpoint: wallet.withdrawalExport,
+    bare: `SELECT w.withdraw_no, w.merchant_no, c.customer_name, c.phone, w.amount_cents, w.withdraw_status, p.fail_reason,
+      p.attempt_count, w.create_time, w.success_time
+      FROM wallet_withdrawal w JOIN customer c USING (customer_no)
+      LEFT JOIN LATERAL (SELECT * FROM payout_attempt a WHERE a.subject_type = 'WITHDRAWAL' AND a.subject_no = w.withdraw_no
+        ORDER BY a.attempt_count DESC LIMIT 1) p ON true`,
+  },
+  {
+    name: 'rewards',
+    endpoint: wallet.rewardExport,
+    bare: `SELECT r.reward_no, r.merchant_no, c.customer_name, r.reward_type, r.invitee_phone, r.source_order_no,
+      r.amount_cents, r.wallet_balance_cents, r.grant_time, EXISTS (SELECT FROM journal j WHERE j.cause_type = 'REWARD'
+        AND j.cause_no = r.reward_no AND j.reverses_id IS NOT NULL)
+      FROM wallet_reward r JOIN customer c USING (customer_no)`,
   },
 ];
 

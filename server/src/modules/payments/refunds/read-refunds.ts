@@ -10,7 +10,8 @@ import { openBillOf } from './open-bill.ts';
 import { isSameName, statesOf, wordsOf } from './refund-words.ts';
 import type { Refund } from './refunds.ts';
 
-const attempts = sql<{ attempts: number; status: string | null; failReason: string | null }>`(
+/** What of its payouts a row of a refund `r` shows. */
+export const attempts = sql<{ attempts: number; status: string | null; failReason: string | null }>`(
   select jsonb_build_object('attempts', count(*),
     'status', (array_agg(a.attempt_status order by a.attempt_count desc))[1],
     'failReason', (array_agg(a.fail_reason order by a.attempt_count desc))[1])

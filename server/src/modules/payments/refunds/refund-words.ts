@@ -32,6 +32,17 @@ const AUDIT = {
   FAILURE: 'APPROVED',
 } as const satisfies Record<Refund['refundStatus'], State['auditStatus']>;
 
+/** The same of a state as it is stored, for files. @throws TypeError a state that the machine does not know */
+const wordIn =
+  <Word extends string>(words: Record<string, Word>) =>
+  (state: string): Word => {
+    const word = words[state];
+    if (word === undefined) throw new TypeError(`${state} is no state of a refund`);
+    return word;
+  };
+export const auditOf = wordIn(AUDIT);
+export const payoutOf = wordIn(PAYOUT);
+
 /** The machine's states behind the words of a filter. */
 export function statesOf(words: {
   readonly refundStatus?: State['refundStatus'] | undefined;

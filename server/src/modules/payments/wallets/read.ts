@@ -20,7 +20,11 @@ const hasPhone = (phone: string) => sql`k.phone = ${phone}`;
 const isNamed = (name: string, isExact = false) => sql`k.customer_name ilike ${isExact ? whole(name) : anywhere(name)}`;
 
 /** The newest attempt to pay a withdrawal out. */
-const newestAttempt = sql<{ failCode: string | null; failReason: string | null; attemptCount: number | null }>`lateral (
+export const newestAttempt = sql<{
+  failCode: string | null;
+  failReason: string | null;
+  attemptCount: number | null;
+}>`lateral (
   select a.fail_code, a.fail_reason, a.attempt_count from payout_attempt a
   where a.subject_type = 'WITHDRAWAL' and a.subject_no = w.withdraw_no order by a.attempt_count desc limit 1)`;
 
@@ -90,6 +94,10 @@ export async function readWithdrawal(withdrawNo: string, call: Call) {
   return { row, journalIds: journals.map(({ journalId }) => journalId) };
 }
 
+/** A reward `r` was reversed. */
+export const TAKEN_BACK = sql<boolean>`exists (select from journal j where j.cause_type = 'REWARD'
+  and j.cause_no = r.reward_no and j.reverses_id is not null)`;
+
 /** What customers were rewarded with. */
 export const rewards = defineList(
   wallet.rewardPage,
@@ -113,10 +121,7 @@ export const rewards = defineList(
         .innerJoin('customer as c', 'c.customerNo', 'r.customerNo')
         .select(['r.rewardNo', 'r.merchantNo', 'r.customerNo', 'c.customerName', 'r.rewardType'])
         .select(['r.inviteePhone', 'r.sourceOrderNo', 'r.amountCents', 'r.walletBalanceCents', 'r.grantTime'])
-        .select(
-          sql<boolean>`exists (select from journal j where j.cause_type = 'REWARD' and j.cause_no = r.reward_no
-            and j.reverses_id is not null)`.as('isTakenBack'),
-        ),
+        .select(TAKEN_BACK.as('isTakenBack')),
     row: ({ grantTime, ...row }) => ({ ...row, grantTime: grantTime.toISOString() }),
     personal: { customerName: 'name', inviteePhone: 'phone' },
   }),

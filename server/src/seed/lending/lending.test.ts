@@ -81,3 +81,15 @@ it('keeps the books, in every state an order and a bill can be in', async () => 
     expect(new Set(rows[0]?.bills)).toEqual(new Set(['ACTIVE', 'SETTLED', 'ROLLED_OVER', 'CHARGED_OFF', 'VOID']));
   }
 });
+
+it('has loans that were charged liquidated damages, and declined customers who wait for their product', async () => {
+  for (const { db } of databases) {
+    const { rows } = await sql<{ damagesCents: number; waiting: number }>`
+      select (select coalesce(sum(p.amount_cents), 0) from posting p join journal j using (journal_id, business_date)
+          where j.journal_kind = 'LIQUIDATED_DAMAGES' and p.amount_cents > 0)::bigint as damages_cents,
+        (select count(*) from loan_order where order_status in ('REFUSED', 'MACHINE_REFUSED')
+          and cool_off_until > (refused_at at time zone 'Africa/Nairobi')::date)::int as waiting`.execute(db);
+    expect(rows[0]?.damagesCents).toBeGreaterThan(0);
+    expect(rows[0]?.waiting).toBeGreaterThan(0);
+  }
+});

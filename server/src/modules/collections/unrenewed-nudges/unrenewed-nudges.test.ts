@@ -356,6 +356,35 @@ it('a disabling drops what was not sent; a step is not sent on another day', asy
   expect(await app.database.db.transaction().execute((tx) => sendNudge(tx, send?.sendNo ?? '', EVENING))).toBe('OVER');
 });
 
+it('leaves by the marketing route of the merchant: in its hours, with its words', async () => {
+  const { db } = app.database;
+  const productNo = await product();
+  await settled(productNo, 1);
+  const configNo = await enabled(productNo);
+  await run();
+  const [{ sendNo } = { sendNo: '' }] = await sendsOf(configNo);
+  await sql`insert into sms_account (account_code, provider, sender_id, unit_price_cents, is_enabled)
+    values ('NUDGES', 'SERVER', 'PROMO', 80, true)`.execute(db);
+  const { rows } = await sql<{ routeNo: string; subjectNo: string }>`insert into sms_route (sms_kind, merchant_no,
+    created_by) values ('MARKETING', ${merchantNo}, 'U000001') returning route_no, subject_no`.execute(db);
+  const [{ routeNo, subjectNo } = { routeNo: '', subjectNo: '' }] = rows;
+  const limits = { dailyCap: 9, perPhonePerDay: 1, perPhonePerWeek: 1, dailyBudgetCents: 1_000_000 };
+  const account = { accounts: [{ accountCode: 'NUDGES', weight: 100 }], failoverAccountCode: null };
+  const hours = { failoverAfterSeconds: 30, windowStart: '18:00', windowEnd: '19:00', optOutText: 'Jibu STOP' };
+  await sql`insert into config_version (config_key, subject_no, version_no, value, effective_from, in_force_from,
+      stored_status, maker_user_no, editor_user_nos, reason)
+    values ('sms.marketingRoute', ${subjectNo}, 1, ${JSON.stringify({ isEnabled: true, ...account, ...hours, ...limits })},
+      '2026-01-01', '2026-01-01', 'IN_FORCE', 'U000001', '{U000001}', 'Test')`.execute(db);
+  const sentAt = async (at: Date) => await db.transaction().execute((tx) => sendNudge(tx, sendNo, at));
+  const opens = new Date(EVENING.getTime() + 3_600_000);
+  expect(await sentAt(EVENING)).toBe('WAITS');
+  expect(await sendsOf(configNo)).toMatchObject([{ unrenewedSkip: 'ROUTE_LIMIT', nextAt: opens }]);
+  expect(await sentAt(opens)).toBe('SENT');
+  const text = await sql<{ content: string }>`select a.content from unrenewed_send s join contact_attempt a
+    using (attempt_id) where s.send_no = ${sendNo} and s.route_no = ${routeNo}`.execute(db);
+  expect(text.rows[0]?.content).toMatch(/ Jibu STOP$/);
+});
+
 it('a run fails, and says why, once the person who enabled the strategy may not approve any more', async () => {
   const productNo = await product();
   await settled(productNo, 1);

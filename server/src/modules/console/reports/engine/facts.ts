@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { trafficSeenBy } from '../../../parties/put-channels/index.ts';
+import { daysBetween } from '../../../platform/policy/index.ts';
 import { type Asked, numbersOf, type Period } from './asked.ts';
 import type { Counted, Source } from './source.ts';
 
@@ -33,6 +34,16 @@ export function factsOf(source: Source, { asOf }: Asked, { from, to }: Period): 
     cross join ${sql.raw(source.from)}`;
 }
 
+/** From so many days on, a source that says how is read as one of many. */
+const MANY_DAYS = 90;
+
+/** The source as it is best read over a period: the same facts. */
+export function overDays(source: Source, { from, to }: { readonly from: string | null; readonly to: string }): Source {
+  const { ofManyDays } = source;
+  const isLong = from === null || daysBetween(from, to) >= MANY_DAYS;
+  return ofManyDays === undefined || !isLong ? source : { ...source, from: ofManyDays.from };
+}
+
 /** Which rows of a source a query is about, whatever the measure. */
 export function within(
   source: Source,
@@ -46,6 +57,11 @@ export function within(
     sql<boolean>`${day} <= ${period.to}::date`,
   ];
   if (period.from !== null) parts.push(sql<boolean>`${day} >= ${period.from}::date`);
+  // Months of joined tables that no row of the period is in are left alone.
+  for (const joined of source.ofManyDays?.days ?? []) {
+    parts.push(sql<boolean>`${sql.raw(joined)} <= ${period.to}::date`);
+    if (period.from !== null) parts.push(sql<boolean>`${sql.raw(joined)} >= ${period.from}::date`);
+  }
   if (reach.merchantNos !== null) parts.push(ofMerchants(source, reach.merchantNos));
   if (reach.userNo !== undefined) {
     const person = source.filters['userNo'];

@@ -4,7 +4,7 @@ import { addDays } from '../../../platform/policy/index.ts';
 import { type Asked, bucketsOf, type Period } from './asked.ts';
 import { isKept, keptSums, keptThrough, readsKept } from './daily.ts';
 import { DEFINITION_VERSION } from './definition-version.ts';
-import { aggregated, factsOf, keyOf, type Reach, valueOf, within } from './facts.ts';
+import { aggregated, factsOf, overDays, keyOf, type Reach, valueOf, within } from './facts.ts';
 import { type Counted, isCounted, type Measure, type Source } from './source.ts';
 
 export interface Formulas {
@@ -134,7 +134,7 @@ async function countFacts(
     select f.key, grouping(f.key) as total, ${sql.join(sums)}
     from (
       select ${keyOf(source, asked)} as key, ${sql.join(columns)}
-      from ${factsOf(source, asked, { from: period.from ?? period.to, to: period.to })}
+      from ${factsOf(overDays(source, period), asked, { from: period.from ?? period.to, to: period.to })}
       where ${within(source, asked, reach, period)}
     ) f group by grouping sets ((f.key), ())`.execute(db);
   for (const row of rows) {

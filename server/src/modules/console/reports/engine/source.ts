@@ -16,6 +16,8 @@ export interface Source {
   readonly recordedAt: string;
   /** The business date it counts on, a `date`. */
   readonly day: string;
+  /** Of many days: the same tables, joined so that PostgreSQL expects as many rows as there are. */
+  readonly ofManyDays?: { readonly from: string; readonly days: readonly string[] };
   /** Null for facts that belong to no merchant: every reader of the report sees them. */
   readonly merchantNo: string | null;
   /** In its place where a fact belongs to several: SQL of an array. */

@@ -170,10 +170,16 @@ it('takes applications within the limit of those who settled as much', async () 
         payeeName: 'Akinyi',
       })
     ).data.error;
+  // Acquisition is fed by these events alone: whom a limit turned away reaches no rule of it.
+  const fed = async () =>
+    (await db.selectFrom('domainEvent').select('eventId').where('topic', '=', 'order.applied').execute()).length;
+  const before = await fed();
   expect(await agree((await limit([0, 0])).changeNo)).toBe(0);
   expect(await apply()).toBe('TRAFFIC_LIMIT');
+  expect(await fed()).toBe(before);
   expect(await agree((await limit()).changeNo)).toBe(0);
   expect(await apply()).not.toBe('TRAFFIC_LIMIT');
+  expect(await fed()).toBe(before + 1);
   const stated = { merchantNo: 'M0001', reason: 'Licence' };
   expect((await maker.post(orgMerchant.disable, stated)).code).toBe(0);
   expect(await apply()).toBe('MERCHANT_CLOSED');

@@ -202,7 +202,7 @@ export interface GatewayNonceTable {
   seenAt: ColumnType<Date, Date, never>;
 }
 
-/** One row a callback, however often it came: what became of it. */
+/** What became of a callback. It counts once; of reports that pages list, some copies are rows, too. */
 export interface GatewayCallbackStateTable {
   contentHash: Fixed<Buffer>;
   callbackId: Fixed<number>;
@@ -210,9 +210,13 @@ export interface GatewayCallbackStateTable {
   topic: Fixed<string>;
   /**
    * REFUSED: it cannot be read. HELD: it says something else than what was asked or booked. SET_ASIDE: closed by hand.
-   * UNPROVEN: its signature proves nothing, so nobody works it off.
+   * UNPROVEN: its signature proves nothing, so nobody works it off. DUPLICATE: a further copy of one that is kept.
    */
-  callbackStatus: Generated<'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED' | 'HELD' | 'SET_ASIDE' | 'UNPROVEN'>;
+  callbackStatus: Generated<
+    'RECEIVED' | 'PROCESSED' | 'IGNORED' | 'REFUSED' | 'HELD' | 'SET_ASIDE' | 'UNPROVEN' | 'DUPLICATE'
+  >;
+  /** The first, of a DUPLICATE. */
+  duplicateOf: FixedOptional<number>;
   /** Null where the gateway signs nothing, or was asked. */
   signatureCheck: Optional<'VALID' | 'MISSING' | 'WRONG' | 'STALE' | 'REPEATED'>;
   repeats: Generated<number>;

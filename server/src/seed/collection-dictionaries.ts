@@ -305,6 +305,7 @@ export const COLLECTION_DICTIONARIES: Readonly<Record<string, readonly Dictionar
   INTAKE_STATUS: [
     ['RECEIVED', 'Received', '已接收', 'none'],
     ['PROCESSED', 'Processed', '已处理', 'success'],
+    ['DUPLICATE', 'Duplicate', '重复', 'none'],
     ['UNMATCHED', 'Unmatched', '未匹配', 'warning'],
     ['REJECTED', 'Rejected', '已拒绝', 'danger'],
     ['ERROR', 'Error', '出错', 'danger'],

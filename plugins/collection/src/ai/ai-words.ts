@@ -38,6 +38,7 @@ export const HUNG_UP_BY = defineDictionary<CodesOf<typeof nineFour.hungUpBy>>('H
 export const INTAKE_STATUS = defineDictionary<CodesOf<typeof nineFour.intakeStatus>>('INTAKE_STATUS', {
   RECEIVED: 'waiting',
   PROCESSED: 'good',
+  DUPLICATE: 'waiting',
   UNMATCHED: 'attention',
   REJECTED: 'failed',
   ERROR: 'failed',

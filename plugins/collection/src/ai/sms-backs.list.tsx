@@ -44,6 +44,7 @@ const columns = defineColumns<Row>([
   count('lagSeconds', { width: 110 }),
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),
+  number('duplicateOf', { width: 110 }),
   text('error', { width: 260 }),
   status('signatureCheck', SIGNATURE_CHECK, { width: 120 }),
   number('intakeId', { width: 110 }),

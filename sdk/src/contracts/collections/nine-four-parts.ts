@@ -28,9 +28,9 @@ export const listFile = <
 
 /**
  * RECEIVED: not worked off yet. UNMATCHED: about no call of ours. REJECTED: not a report, or its signature proves
- * nothing. ERROR: failed, and tried again.
+ * nothing. ERROR: failed, and tried again. DUPLICATE: a copy of a report that is kept; it changes nothing.
  */
-export const intakeStatus = z.enum(['RECEIVED', 'PROCESSED', 'UNMATCHED', 'REJECTED', 'ERROR']);
+export const intakeStatus = z.enum(['RECEIVED', 'PROCESSED', 'DUPLICATE', 'UNMATCHED', 'REJECTED', 'ERROR']);
 /** SIGNATURE_CHECK. STALE: not signed in the last 5 minutes. REPEATED: a copy of one that came. All but VALID are refused. */
 export const signatureCheck = z.enum(['VALID', 'MISSING', 'WRONG', 'STALE', 'REPEATED']);
 export const intakeId = z.string().check(z.regex(/^\d{1,18}$/));
@@ -42,8 +42,10 @@ export const intake = {
   /** Between what it reports and its arrival; null where it names no time. */
   lagSeconds: z.nullable(z.number()),
   attempts: z.number(),
-  /** How often the very same report came again, without effect. */
+  /** How often the very same report came again, without effect. The first 3 copies are rows of their own. */
   repeats: z.number(),
+  /** The report that a DUPLICATE is a copy of. */
+  duplicateOf: z.nullable(z.string()),
   intakeStatus,
   error: z.nullable(z.string()),
   /** Null where the gateway signs nothing, and where it was asked. */

@@ -13,6 +13,8 @@ interface Reported {
   readonly paymentCode?: string;
   readonly amountCents?: number;
   readonly repeats?: number;
+  /** When the same report came again, of a topic whose copies are listed. */
+  readonly copyAt?: Date;
 }
 
 /** As `labels` of the topics read it. */
@@ -32,19 +34,16 @@ function namedIn(body: object) {
 }
 
 /** A report of a gateway as it came, and what became of it. */
-export async function reported(tx: Tx, { topic, body, at, ...state }: Reported): Promise<void> {
+export async function reported(tx: Tx, { topic, body, at, copyAt, ...state }: Reported): Promise<void> {
   const content = Buffer.from(JSON.stringify(body));
-  // As of when it came; what comes in is stamped by the database.
-  const { rows } = await sql<{ callbackId: number; receivedAt: Date }>`
-    insert into gateway_callback (topic, content, content_type, received_at)
-    values (${topic}, ${content}, 'application/json', ${at}) returning callback_id, received_at`.execute(tx);
-  const [kept] = rows;
-  if (!kept) return;
+  const contentHash = createHash('sha256').update(`${topic}\n`).update(content).digest();
+  const kept = await asItCame(tx, topic, content, at);
   await tx
     .insertInto('gatewayCallbackState')
     .values({
       ...state,
-      contentHash: createHash('sha256').update(`${topic}\n`).update(content).digest(),
+      ...(copyAt && { repeats: 1 }),
+      contentHash,
       ...kept,
       topic,
       ...namedIn(body),
@@ -53,4 +52,30 @@ export async function reported(tx: Tx, { topic, body, at, ...state }: Reported):
       finishedAt: state.callbackStatus === 'HELD' || state.callbackStatus === 'REFUSED' ? null : at,
     })
     .execute();
+  if (!copyAt) return;
+  const { subjectNo = null, merchantNo = null } = state;
+  await tx
+    .insertInto('gatewayCallbackState')
+    .values({
+      ...(await asItCame(tx, topic, content, copyAt)),
+      ...namedIn(body),
+      topic,
+      subjectNo,
+      merchantNo,
+      contentHash: createHash('sha256').update(contentHash).update('copy 1').digest(),
+      callbackStatus: 'DUPLICATE',
+      duplicateOf: kept.callbackId,
+      finishedAt: copyAt,
+    })
+    .execute();
+}
+
+/** As of when it came; what comes in is stamped by the database. */
+async function asItCame(tx: Tx, topic: string, content: Buffer, at: Date) {
+  const { rows } = await sql<{ callbackId: number; receivedAt: Date }>`
+    insert into gateway_callback (topic, content, content_type, received_at)
+    values (${topic}, ${content}, 'application/json', ${at}) returning callback_id, received_at`.execute(tx);
+  const [kept] = rows;
+  if (!kept) throw new Error('a report was not kept');
+  return kept;
 }

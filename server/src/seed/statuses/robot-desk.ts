@@ -212,7 +212,7 @@ async function callEnded(tx: Tx, { taskNo, attemptId, merchantNo, at, end, now }
     callbackStatus: 'PROCESSED',
     subjectNo: reference,
     merchantNo,
-    repeats: attemptId % 5 === 0 ? 1 : 0,
+    ...(attemptId % 5 === 0 && { copyAt: new Date(Math.min(now.getTime(), endedAt.getTime() + 62_500)) }),
   });
 }
 
@@ -295,6 +295,7 @@ async function textsAndReplies(tx: Tx, { now, maker, checker }: Desk): Promise<v
       callbackStatus: 'PROCESSED',
       subjectNo: reference,
       merchantNo: one.merchantNo,
+      ...(place % 8 === 0 && { copyAt: new Date(toldAt.getTime() + 60_000) }),
     });
     const replyText = REPLIES[place];
     if (replyText === undefined) continue;

@@ -142,6 +142,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
   };
   return {
     'sms/delivery': {
+      keepsCopies: true,
       about: async (db, told) => await subjectOf(db, 'SMS', told.fields.get('id')),
       labels: ({ fields }) => ({
         toldReference: fields.get('id'),
@@ -166,6 +167,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       },
     },
     'robot/call': {
+      keepsCopies: true,
       about: async (db, told) => await subjectOf(db, 'ROBOT', told.fields.get('callNo')),
       labels: ({ fields }) => ({
         toldReference: fields.get('callNo'),

@@ -37,6 +37,7 @@ export async function readCall(one: One, { db, caller, lang }: Call): Promise<Re
       join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
     )
     .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
+    .select('s.duplicateOf')
     .select(['s.version', 's.signatureCheck', 'c.content'])
     .where('s.topic', '=', 'robot/call')
     .where('s.toldReference', '=', reference)

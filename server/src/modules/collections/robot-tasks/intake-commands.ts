@@ -70,12 +70,16 @@ export async function match(
   await tx
     .updateTable('gatewayCallbackState')
     .set({ merchantNo: one.merchantNo })
-    .where('callbackId', '=', state.callbackId)
+    .where(isOf(state))
     .execute();
   return await again(state, 'match', call, { caseNo });
 }
 
 type Intake = Awaited<ReturnType<typeof lockIntake>>;
+
+/** A report and its copies: they are about the same, and are seen by the same. */
+const isOf = ({ callbackId }: Pick<Intake, 'callbackId'>) =>
+  sql<boolean>`(callback_id = ${callbackId} or duplicate_of = ${callbackId})`;
 
 async function lockIntake(
   topic: Topic,
@@ -103,7 +107,7 @@ async function lockIntake(
 }
 
 /**
- * What took effect once changes nothing; what still does not fit stays listed with the reason of now; what nobody has
+ * What took effect once changes nothing, and neither does a copy; what still does not fit stays listed with the reason of now; what nobody has
  * proved to be the vendor's is not looked into. @throws AppError ILLEGAL_TRANSITION
  */
 async function again(
@@ -118,7 +122,7 @@ async function again(
     throw new AppError('ILLEGAL_TRANSITION', {
       facts: { subject: 'report', state: intakeStatusOf(state), command },
     });
-  if (state.callbackStatus !== 'PROCESSED') {
+  if (state.callbackStatus !== 'PROCESSED' && state.callbackStatus !== 'DUPLICATE') {
     const callback = await readCallback(tx, state);
     const tasks: (() => void | Promise<void>)[] = [];
     await sql`savepoint worked_off`.execute(tx);
@@ -131,7 +135,7 @@ async function again(
         await tx
           .updateTable('gatewayCallbackState')
           .set({ merchantNo: subject.merchantNo, subjectNo: subject.subjectNo })
-          .where('callbackId', '=', state.callbackId)
+          .where(isOf(state))
           .execute();
       await sql`release savepoint worked_off`.execute(tx);
       for (const task of tasks) call.afterCommit(task);

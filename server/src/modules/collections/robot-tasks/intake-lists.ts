@@ -39,6 +39,7 @@ export const callBacks = defineList(
           join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
         )
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
+        .select('s.duplicateOf')
         .select(['s.version', 's.signatureCheck', 's.subjectNo', 'c.content', 'a.caseNo', 'a.attemptId', 'a.phone']),
     row: (row, { caller, lang }) => {
       const { told, shown } = intakeOf(row, lang);
@@ -82,8 +83,9 @@ export const smsBacks = defineList(
         join.onRef('f.reference', '=', 's.subjectNo').on('f.gateway', '=', 'SMS'),
       )
       .leftJoin('contactAttempt as a', 'a.attemptId', 'f.attemptId')
-      // Replies have a list of their own; one that proves nothing comes to nobody there.
-      .where(sql<boolean>`(s.topic = 'sms/delivery' or (s.topic = 'sms/incoming' and s.callback_status = 'UNPROVEN'))`),
+      // Replies have a list of their own; one that proves nothing and a second copy come to nobody there.
+      .where(sql<boolean>`(s.topic = 'sms/delivery'
+        or (s.topic = 'sms/incoming' and s.callback_status in ('UNPROVEN', 'DUPLICATE')))`),
   (by) => ({
     scope: by.ofMerchants('s.merchantNo'),
     key: 's.callbackId',
@@ -112,6 +114,7 @@ export const smsBacks = defineList(
           join.onRef('c.callbackId', '=', 's.callbackId').onRef('c.receivedAt', '=', 's.receivedAt'),
         )
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
+        .select('s.duplicateOf')
         .leftJoin('robotTaskItem as i', 'i.followUpAttemptId', 'a.attemptId')
         .leftJoin('robotTask as t', 't.taskNo', 'i.taskNo')
         .select([

@@ -15,6 +15,7 @@ interface StoredIntake {
   readonly attempts: number;
   readonly repeats: number;
   readonly fault: string | null;
+  readonly duplicateOf: number | null;
   readonly signatureCheck: z.output<typeof nineFour.signatureCheck> | null;
   readonly version: number;
 }
@@ -24,7 +25,7 @@ export function intakeStatusOf({
   callbackStatus,
   attempts,
 }: Pick<StoredIntake, 'callbackStatus' | 'attempts'>): IntakeStatus {
-  if (callbackStatus === 'PROCESSED') return 'PROCESSED';
+  if (callbackStatus === 'PROCESSED' || callbackStatus === 'DUPLICATE') return callbackStatus;
   if (callbackStatus === 'IGNORED') return 'UNMATCHED';
   if (callbackStatus === 'RECEIVED') return attempts === 0 ? 'RECEIVED' : 'ERROR';
   return callbackStatus === 'HELD' ? 'ERROR' : 'REJECTED';
@@ -40,6 +41,8 @@ export function isIntake(status: IntakeStatus): RawBuilder<boolean> {
   switch (status) {
     case 'PROCESSED':
       return sql`s.callback_status = 'PROCESSED'`;
+    case 'DUPLICATE':
+      return sql`s.callback_status = 'DUPLICATE'`;
     case 'UNMATCHED':
       return sql`s.callback_status = 'IGNORED'`;
     case 'RECEIVED':
@@ -63,6 +66,7 @@ export function intakeOf(row: StoredIntake, lang: 'en' | 'zh') {
       lagSeconds: Number.isNaN(at) ? null : Math.max(0, Math.round((row.receivedAt.getTime() - at) / 1000)),
       attempts: row.attempts,
       repeats: row.repeats,
+      duplicateOf: row.duplicateOf === null ? null : String(row.duplicateOf),
       intakeStatus: intakeStatusOf(row),
       error: row.fault === null ? null : faultIn(lang, row.fault),
       signatureCheck: row.signatureCheck,

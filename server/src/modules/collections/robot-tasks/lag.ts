@@ -10,8 +10,8 @@ const BOUND_SECONDS = 300;
 const QUIET_MINUTES = 30;
 /** Fewer reports than this in an hour say nothing. */
 const FEW = 5;
-/** What anybody may have sent says nothing of the vendor. */
-const isProven = sql`s.topic = 'robot/call' and s.callback_status <> 'UNPROVEN'`;
+/** What anybody may have sent says nothing of the vendor, and a copy is late however fast the first was. */
+const isProven = sql`s.topic = 'robot/call' and s.callback_status not in ('UNPROVEN', 'DUPLICATE')`;
 
 /** How long reports of robot calls took in the last 24 hours, hour by hour, and whether that is an alarm now. */
 export async function robotLag(db: Queryable, now: Date): Promise<Lag> {

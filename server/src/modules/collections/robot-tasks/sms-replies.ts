@@ -54,6 +54,7 @@ const STOP = /^\s*(stop|unsubscribe|acha|simamisha|ondoa)\s*[.!]*\s*$/i;
 /** `sms/incoming`: what people answer. STOP closes every channel to the number before anybody reads it. */
 export const replyTopics: CallbackTopics = {
   'sms/incoming': {
+    keepsCopies: true,
     labels: ({ fields }) => ({ toldReference: fields.get('id') }),
     handle: async (tx, fields) => {
       const told = incomingSms.safeParse(fields);

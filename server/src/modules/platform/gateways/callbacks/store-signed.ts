@@ -25,7 +25,7 @@ export async function storeSigned(
   db: Database,
   incoming: SignedCallback,
   key: string | null,
-  topic: Pick<CallbackTopic, 'about' | 'labels'>,
+  topic: Pick<CallbackTopic, 'about' | 'labels' | 'keepsCopies'>,
   now = new Date(),
 ): Promise<string | null> {
   const checked = checkSignature(incoming, key, now);
@@ -34,7 +34,7 @@ export async function storeSigned(
     if (checked.fault !== null) return checked.fault;
     // Used with what it proves, or not at all: who is not answered may send the very same again.
     if (!(await useNonce(tx, incoming.topic, checked.nonce, now))) return 'REPEATED' as const;
-    await keepCallback(tx, incoming, { ...facts, signatureCheck: 'VALID' });
+    await keepCallback(tx, incoming, { ...facts, signatureCheck: 'VALID' }, topic);
     return null;
   });
   if (fault === null) return null;

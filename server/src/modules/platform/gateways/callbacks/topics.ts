@@ -57,6 +57,8 @@ export interface CallbackTopic {
   /** In its place, an XML document that depends on what was told; asked for once that is kept. */
   readonly answer?: (db: Queryable, fields: unknown) => Promise<string>;
   readonly labels?: (told: Told) => CallbackLabels;
+  /** Whether further copies are listed as reports of their own. */
+  readonly keepsCopies?: boolean;
   /** Undefined where it is about nothing that we know. */
   readonly about?: (db: Queryable, told: Told) => Promise<CallbackSubject | undefined>;
 }

@@ -67,11 +67,7 @@ export async function match(
     .insertInto('contactReference')
     .values({ gateway: 'ROBOT', reference: callNo, attemptId: attempt.attemptId })
     .execute();
-  await tx
-    .updateTable('gatewayCallbackState')
-    .set({ merchantNo: one.merchantNo })
-    .where(isOf(state))
-    .execute();
+  await tx.updateTable('gatewayCallbackState').set({ merchantNo: one.merchantNo }).where(isOf(state)).execute();
   return await again(state, 'match', call, { caseNo });
 }
 

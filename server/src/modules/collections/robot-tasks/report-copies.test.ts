@@ -73,7 +73,11 @@ it.each([
   const kept = await app.database.db
     .selectFrom('gatewayCallback')
     .select('content')
-    .where('callbackId', 'in', copies.map(({ intakeId }) => Number(intakeId)))
+    .where(
+      'callbackId',
+      'in',
+      copies.map(({ intakeId }) => Number(intakeId)),
+    )
     .execute();
   expect(kept.map(({ content }) => content.toString())).toEqual([text, text, text]);
 

@@ -12,12 +12,18 @@ import { Visitor, type Start } from './visit.ts';
 
 // npm run bench:beside -- <another checkout>: starts of this build and of another's in turn, both built before: cold,
 // warm, and with the browser's compiled code. A new tab rests 300 ms before it navigates.
-// `--rounds=9`, `--profile=2` (the first, second or third alone), `--no-code` without the start whose code is compiled.
+// `--rounds=9`, `--profile=2` (the first, second or third alone), `--no-code` without the start whose code is compiled,
+// `--cpu=2` with a processor half as fast where the profile does not slow it down.
 const other = process.argv[2] ?? '';
 const asked = (name: string) => process.argv.find((each) => each.startsWith(`--${name}=`))?.split('=')[1];
 const rounds = Number(asked('rounds') ?? 7);
-const profiles =
-  asked('profile') === undefined ? PROFILES : PROFILES.slice(Number(asked('profile')) - 1, Number(asked('profile')));
+const cpu = Number(asked('cpu') ?? 1);
+const profiles = PROFILES.filter((_, place) => [undefined, String(place + 1)].includes(asked('profile'))).map(
+  (profile) =>
+    cpu === 1 || profile.cpuSlowdown !== 1
+      ? profile
+      : { ...profile, name: `${profile.name}, CPU÷${cpu}`, cpuSlowdown: cpu },
+);
 const withCode = !process.argv.includes('--no-code');
 
 interface Side extends AsyncDisposable {

@@ -6,59 +6,52 @@ export const TIME_ZONE = 'Africa/Nairobi';
 /** A moment: ISO 8601 text, milliseconds since 1970, or a Date. */
 export type Moment = string | number | Date;
 
-function formatter(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: TIME_ZONE, ...options });
-}
-const parts = formatter({
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  hourCycle: 'h23',
-  numberingSystem: 'latn',
-});
-const numeric = formatter({ year: 'numeric', month: '2-digit', day: '2-digit' });
-// `en-GB` writes "Sept"; three letters everywhere keep columns in line.
-const MONTHS: Readonly<Record<string, string>> = { Sept: 'Sep' };
+// Kenya has been three hours ahead of UTC, all year round, since 1960: plain arithmetic. `Intl` would take milliseconds
+// of every start to say the same.
+const AHEAD_MS = 3 * 3_600_000;
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-function partsOf(moment: Moment): Record<string, string> | null {
-  const date = new Date(moment);
-  if (Number.isNaN(date.getTime())) return null;
-  return Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
+/** A moment whose UTC parts are those of East African Time; null for what is no moment. */
+function inEat(moment: Moment): Date | null {
+  const time = new Date(moment).getTime();
+  return Number.isNaN(time) ? null : new Date(time + AHEAD_MS);
 }
 
-function day(part: Record<string, string>): string {
-  const month = part['month'] ?? '';
-  return `${part['day']} ${MONTHS[month] ?? month} ${part['year']}`;
+const twoDigits = (count: number): string => String(count).padStart(2, '0');
+
+const day = (eat: Date): string => `${eat.getUTCDate()} ${MONTHS[eat.getUTCMonth()]} ${eat.getUTCFullYear()}`;
+const time = (eat: Date): string => `${twoDigits(eat.getUTCHours())}:${twoDigits(eat.getUTCMinutes())}`;
+
+function written(moment: Moment | null | undefined, form: (eat: Date) => string): string {
+  const eat = moment === null || moment === undefined ? null : inEat(moment);
+  return eat === null ? NOTHING : form(eat);
 }
 
 /** Writes a moment as `20 Nov 2026, 14:05` in EAT; '-' when there is none. */
 export function formatDateTime(moment: Moment | null | undefined): string {
-  const part = moment === null || moment === undefined ? null : partsOf(moment);
-  return part === null ? NOTHING : `${day(part)}, ${part['hour']}:${part['minute']}`;
+  return written(moment, (eat) => `${day(eat)}, ${time(eat)}`);
 }
 
 /** Writes a moment's day as `20 Nov 2026` in EAT; '-' when there is none. */
 export function formatDate(moment: Moment | null | undefined): string {
-  const part = moment === null || moment === undefined ? null : partsOf(moment);
-  return part === null ? NOTHING : day(part);
+  return written(moment, day);
 }
 
 /** Writes a moment's time as `14:05` in EAT; '-' when there is none. */
 export function formatTime(moment: Moment | null | undefined): string {
-  const part = moment === null || moment === undefined ? null : partsOf(moment);
-  return part === null ? NOTHING : `${part['hour']}:${part['minute']}`;
+  return written(moment, time);
 }
 
 /** The calendar day of a moment in EAT as `2026-11-20`, the form of date fields. */
 export function eatDay(moment: Moment = new Date()): string {
-  return numeric.format(new Date(moment)).split('/').reverse().join('-');
+  const eat = inEat(moment);
+  if (eat === null) throw new RangeError(`${String(moment)} is no moment`);
+  return eat.toISOString().slice(0, 10);
 }
 
 /** The hour of a moment in EAT, 0 to 23. */
 export function eatHour(moment: Moment = new Date()): number {
-  return Number(partsOf(moment)?.['hour'] ?? 0);
+  return inEat(moment)?.getUTCHours() ?? 0;
 }
 
 /**

@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { eatDay, eatHour, formatAge, formatDate, formatDateTime, lastDays } from './dates.ts';
+import { eatDay, eatHour, formatAge, formatDate, formatDateTime, lastDays, TIME_ZONE } from './dates.ts';
 import { formatAmount, formatCount, formatMoney } from './money.ts';
 
 describe('money', () => {
@@ -19,6 +20,23 @@ describe('money', () => {
 });
 
 describe('dates in Nairobi', () => {
+  it('says what the time zone database says, since 1960', () => {
+    const form = new Intl.DateTimeFormat('sv', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'short' });
+    const moments = fc.date({
+      min: new Date('1960-01-02T00:00:00Z'),
+      max: new Date('2099-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(moments, (moment) => {
+        const [day = '', time = ''] = form.format(moment).split(' ');
+        expect(eatDay(moment)).toBe(day);
+        expect(formatDateTime(moment)).toMatch(new RegExp(`, ${time}$`));
+        expect(eatHour(moment)).toBe(Number(time.slice(0, 2)));
+      }),
+    );
+  });
+
   it.each([
     ['2026-11-20T11:05:00Z', '20 Nov 2026, 14:05'],
     ['2026-12-31T21:00:00Z', '1 Jan 2027, 00:00'],

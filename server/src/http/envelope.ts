@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const ready = new WeakMap<object, string>();
@@ -46,6 +47,33 @@ export async function compressed(
     return gzipped(text, { level: 5 });
   }
   return text;
+}
+
+/**
+ * A text that comes in parts, each sent as soon as it is there; compressed where the client takes that. Sets the
+ * headers for it. A part that fails breaks the connection off: the status is out already.
+ */
+export function compressedParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: AsyncIterable<string>,
+  quality = 4,
+): Readable {
+  reply.header('vary', 'accept-encoding');
+  const text = Readable.from(parts);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const isBrotli = /\bbr\b/.test(accepted);
+  if (!isBrotli && !/\bgzip\b/.test(accepted)) return text;
+  reply.header('content-encoding', isBrotli ? 'br' : 'gzip');
+  // What a part leaves in the compressor would wait there for the next.
+  const compressor = isBrotli
+    ? createBrotliCompress({
+        flush: constants.BROTLI_OPERATION_FLUSH,
+        params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+      })
+    : createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
+  // A reader that went away ends it all, which is no fault; what failed is told by who reads.
+  return pipeline(text, compressor, () => undefined);
 }
 
 const jsonType = 'application/json; charset=utf-8';

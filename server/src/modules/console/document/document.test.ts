@@ -2,7 +2,7 @@ import { bootstrap, hostApp, readListedBootstrap } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addPerson, createTestApp, signInAs } from '../../../../testing/test-app.ts';
 import type { SignedIn, TestApp } from '../../../../testing/test-app.ts';
-import { indexHtml } from './page.ts';
+import { documentParts } from './page.ts';
 
 let app: TestApp;
 let amina: SignedIn;
@@ -20,6 +20,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
 });
+
+const indexHtml = (...asked: Parameters<typeof documentParts>) => {
+  const { head, rest } = documentParts(...asked);
+  return head + rest(null);
+};
 
 const get = (url: string, headers: Record<string, string> = {}) => app.http.inject({ url, headers });
 

@@ -161,3 +161,19 @@ test('an answer that is late is left to the browser, and the document does not w
     ]);
   });
 });
+
+test('the head goes ahead of the calls', async () => {
+  const { db } = app.database;
+  const tx = await db.startTransaction().execute();
+  await sql`LOCK TABLE saved_view IN ACCESS EXCLUSIVE MODE`.execute(tx);
+  const { cookie } = amina;
+  const reply = await app.http.inject({ url: STAFF, headers: { cookie }, payloadAsStream: true });
+  const parts = reply.stream().setEncoding('utf8').iterator({ destroyOnReturn: false });
+  const head = await parts.next();
+  expect(head.value).toMatch(/^<!doctype html>.*UserManagement.*<div id="root">/);
+  expect(head.value).not.toContain('kituo-calls');
+  await tx.commit().execute();
+  let rest = '';
+  for await (const part of parts) rest += String(part);
+  expect(rest).toMatch(/id="kituo-calls">.*"path":"user\/view\/page".*"data":.*<\/html>$/);
+});

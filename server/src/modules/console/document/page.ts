@@ -113,12 +113,19 @@ function rootAttributes(session: { readonly boot: Bootstrap; readonly language: 
   ].join('');
 }
 
-/** `index.html` for one request: everything the first screen needs is linked in it. */
-export function indexHtml(
+/** A document in two parts: what links to everything the first screen needs, and what that is drawn from. */
+export interface DocumentParts {
+  readonly head: string;
+  /** @param calls JSON of the answers that the opened page begins with; null without any */
+  readonly rest: (calls: string | null) => string;
+}
+
+/** The document of one request, whose head a browser can work on while the rest is made. */
+export function documentParts(
   manifest: HostManifest,
   path: string,
-  session: { readonly boot: Bootstrap; readonly language: string; readonly calls?: string | null } | null,
-): string {
+  session: { readonly boot: Bootstrap; readonly language: string } | null,
+): DocumentParts {
   const deep = session ? deepLinkOf(session, path, manifest) : signInOf(manifest);
   // English, which the others fall back to, is part of the packs.
   const ofLanguage = manifest.locales[session?.language ?? 'en'];
@@ -128,21 +135,27 @@ export function indexHtml(
     return `<script defer src="${url}"${integrityOf(url)}></script>`;
   });
   const styles = manifest.styles.map((name) => `/host/${name}`);
-  return [
-    `<!doctype html><html ${rootAttributes(session)}><head><meta charset="utf-8">`,
-    '<meta name="viewport" content="width=device-width,initial-scale=1">',
-    '<meta name="color-scheme" content="light dark"><title>Kituo</title>',
-    `<link rel="icon" href="${icon}">`,
-    ...styles.map(stylesheet),
-    ...packs,
-    ...deep.styles.map(stylesheet),
-    ...[...deep.scripts, ...(session ? slotsOf(session.boot, manifest) : [])].map(moduleScript),
-    ...[...hostTexts, ...deep.locales].map(preloadTexts),
-    '</head><body><div id="root"></div>',
-    '<noscript>Kituo needs JavaScript.</noscript>',
-    block('kituo-app', JSON.stringify(needsPacksAlone(session, path) ? packedAppOf(manifest) : hostAppOf(manifest))),
-    session ? block('kituo-boot', JSON.stringify(inlinedOf(session.boot, path))) : '',
-    session?.calls ? block('kituo-calls', session.calls) : '',
-    '</body></html>',
-  ].join('');
+  const app = needsPacksAlone(session, path) ? packedAppOf(manifest) : hostAppOf(manifest);
+  return {
+    head: [
+      `<!doctype html><html ${rootAttributes(session)}><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width,initial-scale=1">',
+      '<meta name="color-scheme" content="light dark"><title>Kituo</title>',
+      `<link rel="icon" href="${icon}">`,
+      ...styles.map(stylesheet),
+      ...packs,
+      ...deep.styles.map(stylesheet),
+      ...[...deep.scripts, ...(session ? slotsOf(session.boot, manifest) : [])].map(moduleScript),
+      ...[...hostTexts, ...deep.locales].map(preloadTexts),
+      '</head><body><div id="root"></div>',
+      '<noscript>Kituo needs JavaScript.</noscript>',
+    ].join(''),
+    rest: (calls) =>
+      [
+        block('kituo-app', JSON.stringify(app)),
+        session ? block('kituo-boot', JSON.stringify(inlinedOf(session.boot, path))) : '',
+        calls === null ? '' : block('kituo-calls', calls),
+        '</body></html>',
+      ].join(''),
+  };
 }

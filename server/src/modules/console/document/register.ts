@@ -2,7 +2,7 @@ import type { Bootstrap } from '@kituo/sdk/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import { AppError } from '../../../http/app-error.ts';
-import { compressed } from '../../../http/envelope.ts';
+import { compressedParts } from '../../../http/envelope.ts';
 import { deviceRights, documentPolicy } from '../../../http/security-headers.ts';
 import type { Services } from '../../../services.ts';
 import { sessionOfToken, sessionsOfCookies, tokenOf } from '../../platform/access/index.ts';
@@ -11,7 +11,7 @@ import { bootstrapFor, clearDocumentCookies, readSettings } from '../../staff/au
 import { type PackageFile, protectPluginFile } from '../../plugins/registry/index.ts';
 import { firstCallsOf } from './first-calls.ts';
 import { openingCalls } from './opening-calls.ts';
-import { indexHtml, pageOf } from './page.ts';
+import { type DocumentParts, documentParts, pageOf } from './page.ts';
 import { sendFile } from '../../../http/send-file.ts';
 import { readNews } from './whats-new.ts';
 
@@ -27,9 +27,15 @@ interface Dependencies {
   readonly services: Services;
 }
 
+interface Opening {
+  readonly session: LiveSession;
+  readonly rights: Rights;
+  readonly boot: Bootstrap;
+  readonly language: string;
+}
+
 /** The bootstrap of the newest live session among the cookies, in the language its owner chose. */
-async function inlined(dependencies: Dependencies, session: LiveSession | undefined, request: FastifyRequest) {
-  const { db, services } = dependencies;
+async function openingOf({ db, services }: Dependencies, session: LiveSession | undefined): Promise<Opening | null> {
   // Whoever has to change the password first gets nothing else.
   if (!session || session.mustUpdatePassword) return null;
   const [settings, rights, fallback] = await Promise.all([
@@ -39,7 +45,13 @@ async function inlined(dependencies: Dependencies, session: LiveSession | undefi
   ]);
   const language = settings.language ?? fallback?.languageCode ?? 'en';
   const boot = await bootstrapFor(db, services, { session, rights, language });
-  return { boot, language, calls: await callsOf(dependencies, { session, rights, boot, language }, request) };
+  return { session, rights, boot, language };
+}
+
+/** The head goes ahead: a browser fetches and compiles for longer than the first calls take. */
+async function* inParts(parts: DocumentParts, calls: () => Promise<string | null>): AsyncGenerator<string> {
+  yield parts.head;
+  yield parts.rest(await calls());
 }
 
 /** Throws UNREADABLE_REQUEST for what is no address, such as `//[`. */
@@ -47,13 +59,6 @@ function addressOf({ url }: FastifyRequest): URL {
   const address = URL.parse(url, 'http://kituo');
   if (address === null) throw new AppError('UNREADABLE_REQUEST');
   return address;
-}
-
-interface Opening {
-  readonly session: LiveSession;
-  readonly rights: Rights;
-  readonly boot: Bootstrap;
-  readonly language: string;
 }
 
 /** What the opened page begins with, where its plugin says so. */
@@ -91,9 +96,10 @@ async function sendDocument(
   const { live, dead } = await sessionsOfCookies(db, request);
   clearDocumentCookies({ request, reply }, dead);
   const path = addressOf(request).pathname;
-  const session = await inlined(dependencies, live[0], request);
-  const html = indexHtml(services.host.manifest, path, session);
-  const trials = new Set(session?.boot.overrides?.map(({ origin }) => origin));
+  const opening = await openingOf(dependencies, live[0]);
+  const parts = documentParts(services.host.manifest, path, opening);
+  const calls = async () => (opening === null ? null : await callsOf(dependencies, opening, request));
+  const trials = new Set(opening?.boot.overrides?.map(({ origin }) => origin));
   // A document outlives a sign-in, so it may call from the start.
   const socketUrl = services.settings.gateways.sip?.url;
   return reply
@@ -101,7 +107,7 @@ async function sendDocument(
     .header('permissions-policy', deviceRights(socketUrl !== undefined))
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', 'no-store')
-    .send(await compressed(request, reply, html, DOCUMENT_QUALITY));
+    .send(compressedParts(request, reply, inParts(parts, calls), DOCUMENT_QUALITY));
 }
 
 /** The pages of each session that the request presents and that may have the plugin. */

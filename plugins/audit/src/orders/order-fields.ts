@@ -39,13 +39,6 @@ const INCOMING_CHANNEL = defineDictionary('INCOMING_CHANNEL', {
   USSD: 'waiting',
   PARTNER_API: 'waiting',
 });
-const PROMOTION_CHANNEL = defineDictionary('PROMOTION_CHANNEL', {
-  ORGANIC: 'waiting',
-  SMS: 'waiting',
-  GOOGLE_ADS: 'waiting',
-  FACEBOOK: 'waiting',
-  AGENT: 'waiting',
-});
 const LENDING_CHANNEL = defineDictionary('LENDING_CHANNEL', {
   MPESA_B2C: 'waiting',
   BANK_EFT: 'waiting',
@@ -72,8 +65,9 @@ const reviewers = remoteOptions({ ...auditOrder.choices, name: 'auditOrder.choic
   choices.reviewers.map((one) => ({ value: one.userNo, label: one.realName })),
 );
 /** Of the dictionary, and those that are bought for the reader's merchants. */
-const promotionChannels = remoteOptions({ ...auditOrder.choices, name: 'auditOrder.choices:channels' }, (choices) =>
-  choices.promotionChannels.map(({ code, label }) => ({ value: code, label })),
+export const promotionChannels = remoteOptions(
+  { ...auditOrder.choices, name: 'auditOrder.choices:channels' },
+  (choices) => choices.promotionChannels.map(({ code, label }) => ({ value: code, label })),
 );
 const statuses = remoteOptions(auditOrder.statusTypeGroups, (groups) =>
   groups.map(({ orderStatusType, orderStatus }) => ({ ...orderStatusType, children: orderStatus })),
@@ -139,7 +133,7 @@ export const manageColumns = defineColumns<ManageRow>([
   text('idCardNo', { mask: 'text', width: 120 }),
   number('thirdPartyOrderNo', { width: 150 }),
   status('incomingChannel', INCOMING_CHANNEL, { width: 140 }),
-  status('promotionChannel', PROMOTION_CHANNEL, { width: 140 }),
+  text('promotionChannel', { width: 140 }),
   status('lendingChannel', LENDING_CHANNEL, { width: 140 }),
   status('dataSource', ORDER_DATA_SOURCE, { width: 110 }),
   time('auditTime', { sortable: true, width: 165, hidden: true }),

@@ -1,9 +1,18 @@
 import { useCan, useNavigate, useText } from '@kituo/sdk';
 import { auditOrder } from '@kituo/sdk/contracts';
-import { BatchButton, DataTable, ExportButton, FilterBar, ListPage, useOpened, useListPage } from '@kituo/sdk/page';
+import {
+  BatchButton,
+  DataTable,
+  ExportButton,
+  FilterBar,
+  ListPage,
+  useListPage,
+  useOpened,
+  useWordedColumns,
+} from '@kituo/sdk/page';
 import type { RowAction } from '@kituo/sdk/page';
 import { AllotForm, AllotManyForm, RecallConfirm, RecallManyConfirm } from '../orders/allot.forms.tsx';
-import { lastMonth, manageColumns, manageFilters } from '../orders/order-fields.ts';
+import { lastMonth, manageColumns, manageFilters, promotionChannels } from '../orders/order-fields.ts';
 import type { ManageRow } from '../orders/order-fields.ts';
 import { OrderBox } from '../orders/order-box.tsx';
 import { OrderLog } from '../orders/order-log.tsx';
@@ -19,10 +28,11 @@ import { useReread } from '../orders/use-reread.ts';
 export function OrderManagementPage() {
   const t = useText();
   const go = useNavigate();
+  const columns = useWordedColumns(manageColumns, 'promotionChannel', promotionChannels);
   const { list, layout, views, exporter } = useListPage<ManageRow>({
     load: auditOrder.manageList,
     idOf: (row) => row.orderNo,
-    columns: manageColumns,
+    columns,
     filters: manageFilters,
     defaultSort: '-applyTime',
     initial: lastMonth(),

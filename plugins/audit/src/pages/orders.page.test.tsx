@@ -154,6 +154,20 @@ describe('all orders', () => {
     expect(takeOver()).toEqual([]);
   });
 
+  test('call a channel by its name, a merchant’s own too', async () => {
+    manage({
+      replies: [
+        reply(auditOrder.choices, {
+          products: [],
+          reviewers: [],
+          promotionChannels: [{ code: 'RADIO_1', label: 'Radio spots' }],
+        }),
+        reply(auditOrder.manageList, listed({ ...managed, promotionChannel: 'RADIO_1' })),
+      ],
+    });
+    expect(await screen.findByText('Radio spots')).toBeDefined();
+  });
+
   test('open on the last 30 days, with what each status adds up to, to be clicked', async () => {
     const page = manage();
     const status = await screen.findByRole('button', { name: /Pending review 7 KES 12,000.00/ });

@@ -121,7 +121,7 @@ function Tried({ found }: { readonly found: ReplyOf<typeof reviewConfig.simulate
   const { date, orders, affected, sample } = found;
   return (
     <div aria-live="polite">
-      <p>{t('config.tried', { date: formatDate(date), orders, affected })}</p>
+      <p>{t('config.tried', { date: formatDate(date), orders, affected, count: orders })}</p>
       {sample.length > 0 && (
         <table className="rules-facts">
           <thead>

@@ -231,6 +231,7 @@ function RefuseCode({ values, panel, error, onChange }: FieldsProps) {
         hint: t(chosen.coolOffDays > 0 ? 'review.toldCoolOff' : 'review.told', {
           reason: chosen.text,
           days: chosen.coolOffDays,
+          count: chosen.coolOffDays,
         }),
       })}
     >

@@ -211,7 +211,7 @@ function channelsOf(entry: Entry, t: (key: string) => string) {
   const word = (dictionary: string, code: string | null) => (code === null ? null : t(`${dictionary}.${code}`));
   return {
     incomingChannel: word('INCOMING_CHANNEL', entry.incomingChannel),
-    promotionChannel: word('PROMOTION_CHANNEL', entry.promotionChannel),
+    promotionChannel: entry.promotionChannelName,
     lendingChannel: word('LENDING_CHANNEL', entry.lendingChannel),
     dataSource: word('ORDER_DATA_SOURCE', entry.dataSource),
   };

@@ -23,6 +23,7 @@ export function ScoreSection({ score }: { readonly score: Score }) {
         what: t(`score.input.${reason.input}`),
         value: valueText(reason, t),
         points: reason.mostPoints - reason.points,
+        count: reason.mostPoints - reason.points,
       }),
     ),
   ];

@@ -235,6 +235,8 @@ const details = z.object({
     applyTime: z.string(),
     incomingChannel: textOrNull,
     promotionChannel: textOrNull,
+    /** In the caller's language; a channel that has no name is called by its code. */
+    promotionChannelName: textOrNull,
     lendingChannel: textOrNull,
     dataSource: textOrNull,
     term: z.number(),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { defineList } from '../../../lists/index.ts';
 import { creditsOf } from '../../lending/credit/index.ts';
 import { isListed } from '../../parties/blacklist/index.ts';
+import { channelNames } from '../../parties/put-channels/index.ts';
 import { exportOf } from '../../platform/exports/index.ts';
 import { revealOf } from '../../platform/reveal/index.ts';
 
@@ -103,7 +104,7 @@ export const customerExport = exportOf(customers, {
     { en: 'ID number', zh: '身份证号', of: (row) => row.idCardNo },
     { en: 'App', zh: 'App', of: (row) => row.appName },
     { en: 'Registered', zh: '注册时间', of: (row) => row.registeredAt, isTime: true },
-    { en: 'Channel', zh: '注册渠道', of: (row) => row.registerChannel, codes: 'PROMOTION_CHANNEL' },
+    { en: 'Channel', zh: '注册渠道', of: (row) => row.registerChannel, codes: channelNames },
     { en: 'Last sign-in', zh: '最近登录', of: (row) => row.lastLoginAt, isTime: true },
     { en: 'Limit type', zh: '额度类型', of: (row) => row.creditType, codes: 'CREDIT_TYPE' },
     {

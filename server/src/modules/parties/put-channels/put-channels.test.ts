@@ -1,4 +1,4 @@
-import { auditOrder, customerManage, putChannel } from '@kituo/sdk/contracts';
+import { auditOrder, customerManage, job, orderDetail, putChannel } from '@kituo/sdk/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson } from '../../../../testing/test-app.ts';
 import { as, listOf } from '../../../../testing/test-calls.ts';
@@ -162,6 +162,7 @@ it('lists channels by platform, code and present owner', async () => {
 it('is a channel that orders and customers of its merchant are filtered by', async () => {
   const reader = async (name: string, seen: string) => {
     const { userNo } = await addPerson(app.database, name, {
+      codes: ['audit:order:export', 'customerService:customer:export'],
       pages: [auditOrder.ORDER_MANAGEMENT_PAGE, customerManage.CUSTOMER_PAGE],
     });
     await app.database.db.insertInto('userMerchant').values({ userNo, merchantNo: seen }).execute();
@@ -184,6 +185,20 @@ it('is a channel that orders and customers of its merchant are filtered by', asy
   const { customerNo } = await register('FILTER_1');
   const found = await own.call(customerManage.page, listOf({ registerChannel: 'FILTER_1' }));
   expect(found.rows).toMatchObject([{ customerNo, registerChannel: 'FILTER_1' }]);
+  // Files and the order itself call it by its name, and other scopes by its code.
+  const orderNo = await apply(customerNo);
+  const file = await own.get(orderDetail.entry, { orderNo });
+  expect(file.data.details.entry).toMatchObject({
+    promotionChannel: 'FILTER_1',
+    promotionChannelName: 'Radio spots',
+  });
+  const fileOf = async (path: string, filters: object) => {
+    const { data } = await own.post(path, { filters, sort: null, format: 'csv' });
+    await expect.poll(async () => (await own.get(job.detail, { jobNo: data.jobNo })).data.jobStatus).toBe('SUCCESS');
+    return (await own.get(job.file, { jobNo: data.jobNo })).body.toString();
+  };
+  expect(await fileOf(auditOrder.manageExport.path, {})).toContain(',Radio spots,');
+  expect(await fileOf(customerManage.exportList.path, { registerChannel: 'FILTER_1' })).toContain(',Radio spots,');
 });
 
 it('pauses a channel whose first bills are late, says why, and runs again with a version that two people approved', async () => {

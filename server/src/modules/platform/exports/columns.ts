@@ -1,9 +1,16 @@
 import type { Queryable } from '../../../db/database.ts';
+import type { DataScope } from '../../../http/implement.ts';
 import type { Cell } from './cells.ts';
 
 type Lang = 'en' | 'zh';
 /** A code in both languages, where no dictionary has it. */
 export type CodeWords = Readonly<Record<string, readonly [en: string, zh: string]>>;
+type Names = readonly { readonly code: string; readonly label: string }[];
+interface Reading {
+  readonly db: Queryable;
+  readonly lang: Lang;
+  readonly caller: { readonly scope: DataScope };
+}
 
 /** One column of the file, headed in the reader's language. */
 export interface ListColumn<Row> {
@@ -11,8 +18,8 @@ export interface ListColumn<Row> {
   readonly zh: string;
   /** True and false are said as yes and no; several values stand in one cell. */
   readonly of: (row: Row, lang: Lang) => Cell | boolean | readonly string[];
-  /** The dictionary of its codes, or their words: a file says what the list says. */
-  readonly codes?: string | CodeWords;
+  /** The dictionary of its codes, their words, or how to read them, once a file: it says what the list says. */
+  readonly codes?: string | CodeWords | ((db: Queryable, scope: DataScope, lang: Lang) => Promise<Names>);
   /** An instant as ISO 8601: written as `2026-11-20 14:05:33`, East Africa Time, which the head says. */
   readonly isTime?: boolean;
 }
@@ -55,13 +62,19 @@ export async function codeWordsOf(
 /** Writes rows by their columns, codes in the words that the reader's list has for them. */
 export async function rowWriter<Row>(
   columns: readonly ListColumn<Row>[],
-  { db, lang }: { readonly db: Queryable; readonly lang: Lang },
+  { db, lang, caller }: Reading,
 ): Promise<(row: Row) => Cell[]> {
   const dictionaries = columns.flatMap(({ codes }) => (typeof codes === 'string' ? [codes] : []));
   const wordOf = await codeWordsOf(db, lang, [...new Set(dictionaries)]);
+  const read = new Map<ListColumn<Row>['codes'], ReadonlyMap<string, string>>();
+  for (const { codes } of columns) {
+    if (typeof codes !== 'function') continue;
+    read.set(codes, new Map((await codes(db, caller.scope, lang)).map(({ code, label }) => [code, label])));
+  }
   const say = (codes: ListColumn<Row>['codes'], text: string): string => {
     if (codes === undefined) return text;
     if (typeof codes === 'string') return wordOf(codes, text);
+    if (typeof codes === 'function') return read.get(codes)?.get(text) ?? text;
     return codes[text]?.[lang === 'zh' ? 1 : 0] ?? text;
   };
   return (row) =>

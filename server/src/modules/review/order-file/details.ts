@@ -2,6 +2,7 @@ import type { orderFile } from '@kituo/sdk/contracts';
 import type { Queryable } from '../../../db/database.ts';
 import type { Call } from '../../../http/implement.ts';
 import { nameOfPlace } from '../../parties/addresses/index.ts';
+import { channelNames } from '../../parties/put-channels/index.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { creditOf } from '../../lending/credit/index.ts';
 import { differencesOf } from './differences.ts';
@@ -22,7 +23,7 @@ export async function detailsOf(order: OrderRecord, call: Call): Promise<Details
   const person = evidenceIn(rows, 'PERSON').content;
   const bank = evidenceIn(rows, 'BANK');
   const face = evidenceIn(rows, 'FACE');
-  const [credit, payee, borrowing, corporate, images, denialReason, differences] = await Promise.all([
+  const [credit, payee, borrowing, corporate, images, denialReason, differences, channels] = await Promise.all([
     creditOf(db, order.customerNo, now, order.pricingStepUpBps),
     payeeOf(db, caller, order),
     borrowingOf(db, order, businessDateOf(now)),
@@ -30,9 +31,14 @@ export async function detailsOf(order: OrderRecord, call: Call): Promise<Details
     imagesOf(db, order.orderNo),
     denialReasonOf(db, order.refuseCode, call.lang),
     differencesOf(db, caller, order),
+    channelNames(db, caller.scope, call.lang),
   ]);
   return {
-    entry: entryOf(order, person, denialReason),
+    entry: {
+      ...entryOf(order, person, denialReason),
+      promotionChannelName:
+        channels.find(({ code }) => code === order.promotionChannel)?.label ?? order.promotionChannel,
+    },
     person: personOf(order, person, call, now),
     differences,
     credit: credit && { ...credit, expiresAt: credit.expiresAt?.toISOString() ?? null },
@@ -62,7 +68,7 @@ function entryOf(
   order: OrderRecord,
   person: EvidenceOf<'PERSON'> | null,
   denialReason: string | null,
-): Details['entry'] {
+): Omit<Details['entry'], 'promotionChannelName'> {
   return {
     applyTime: order.applyTime.toISOString(),
     incomingChannel: order.incomingChannel,

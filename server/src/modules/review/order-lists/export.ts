@@ -1,5 +1,6 @@
 import { auditOrder, type auditOrders } from '@kituo/sdk/contracts';
 import type { CommandCall } from '../../../http/implement.ts';
+import { channelNames } from '../../parties/put-channels/index.ts';
 import { writeAudit } from '../../platform/audit/index.ts';
 import {
   type Cell,
@@ -40,7 +41,7 @@ const managed: readonly ListColumn<auditOrders.ManageRow>[] = [
   { en: 'Refuse code', zh: '拒绝码', of: (row) => row.refuseCode },
   { en: 'Denial reason', zh: '拒绝原因', of: (row) => row.denialReason },
   { en: 'Incoming channel', zh: '进件渠道', of: (row) => row.incomingChannel, codes: 'INCOMING_CHANNEL' },
-  { en: 'Promotion channel', zh: '推广渠道', of: (row) => row.promotionChannel, codes: 'PROMOTION_CHANNEL' },
+  { en: 'Promotion channel', zh: '推广渠道', of: (row) => row.promotionChannel, codes: channelNames },
   { en: 'Lending channel', zh: '放款渠道', of: (row) => row.lendingChannel, codes: 'LENDING_CHANNEL' },
   { en: 'Whitelisted', zh: '白名单', of: (row) => row.whitelistFlag },
   { en: 'Model level', zh: '模型等级', of: (row) => row.modelLevel },

@@ -1,4 +1,5 @@
 import { calibration } from '@kituo/sdk/contracts';
+import { Z_95 } from '../../../ground/wilson.ts';
 
 /** How often two judges passed or failed the same things. */
 export interface Judged {
@@ -15,7 +16,6 @@ interface Agreement {
   readonly word: (typeof calibration.KAPPA_WORDS)[number] | null;
 }
 
-const Z_95 = 1.96;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** Landis and Koch (1977): by fifths, each with its upper end. */

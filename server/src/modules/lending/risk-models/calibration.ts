@@ -1,6 +1,7 @@
 import { riskModel } from '@kituo/sdk/contracts';
 import { weightedLinearRegression, weightedMean, weightedVariance } from 'simple-statistics';
-import { type Graded, LEAST_OF_EITHER, rounded, shareOf, Z_95 } from './statistics.ts';
+import { Z_95 } from '../../../ground/wilson.ts';
+import { type Graded, LEAST_OF_EITHER, rounded, shareOf } from './statistics.ts';
 
 const BAND_POINTS = 50;
 /** Two bands make a line of any odds. */

@@ -1,3 +1,5 @@
+import { wilson, Z_95 } from '../../../ground/wilson.ts';
+
 /** So many of one score, or of one bin. */
 export interface Graded {
   readonly score: number;
@@ -44,17 +46,12 @@ export function psiOf(bins: readonly { readonly reference: number; readonly rece
   return rounded(index, 3);
 }
 
-export const Z_95 = 1.96;
-
 /** A share in per cent with Wilson's 95 % bounds; null of nothing. */
 export function shareOf(hits: number, of: number): { percent: number; low: number; high: number } | null {
   if (of === 0) return null;
-  const share = hits / of;
-  const middle = share + Z_95 ** 2 / (2 * of);
-  const spread = Z_95 * Math.sqrt((share * (1 - share)) / of + Z_95 ** 2 / (4 * of ** 2));
-  const whole = 1 + Z_95 ** 2 / of;
+  const { low, high } = wilson({ of, did: hits });
   const percent = (value: number): number => rounded(Math.min(1, Math.max(0, value)) * 100, 1);
-  return { percent: percent(share), low: percent((middle - spread) / whole), high: percent((middle + spread) / whole) };
+  return { percent: percent(hits / of), low: percent(low), high: percent(high) };
 }
 
 /** An average with its 95 % bounds; null of fewer than two. */

@@ -1,3 +1,4 @@
+import { wilson, Z_95 } from '../../../../ground/wilson.ts';
 import { pOfShares, upperTail } from '../../../collections/sms-campaigns/index.ts';
 
 export interface Share {
@@ -9,21 +10,11 @@ interface Bounds {
   readonly high: number;
 }
 
-const Z_95 = 1.959_964;
 /** Of a power of 80%. */
 const Z_80 = 0.841_621;
 /** The smallest relative change that a planned sample finds. */
 const LEAST_LIFT = 0.2;
 const LEAST_SAMPLE = 100;
-
-/** Wilson's 95 % bounds of a share. */
-function wilson({ of, did }: Share): Bounds {
-  const share = did / of;
-  const middle = share + Z_95 ** 2 / (2 * of);
-  const spread = Z_95 * Math.sqrt((share * (1 - share)) / of + Z_95 ** 2 / (4 * of ** 2));
-  const whole = 1 + Z_95 ** 2 / of;
-  return { low: (middle - spread) / whole, high: (middle + spread) / whole };
-}
 
 /** Newcombe's 95 % interval of one share less another (his method 10). Null of nothing. */
 export function newcombe(one: Share, other: Share): (Bounds & { readonly diff: number }) | null {

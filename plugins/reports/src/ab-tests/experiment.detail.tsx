@@ -171,7 +171,9 @@ function Customers(props: { readonly experimentNo: string; readonly of: Variant;
     <DetailOf endpoint={abTest.drill} request={{ filters, page: 1, pageSize: SHOWN, sort: null }}>
       {({ rows, total }) => (
         <section aria-label={t('abTest.customersOf', { name: props.name })}>
-          <h3 className="kp-section-title">{t('abTest.customers', { name: props.name, total: formatCount(total) })}</h3>
+          <h3 className="kp-section-title">
+            {t('abTest.customers', { name: props.name, total: formatCount(total), count: total })}
+          </h3>
           <ul className="kp-facts">
             {rows.map(({ customerNo, exposedAt, convertedAt, isCounted }) => (
               <li key={customerNo}>

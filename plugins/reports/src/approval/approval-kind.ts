@@ -3,6 +3,7 @@ import {
   containing,
   defineDictionary,
   departmentOptions,
+  dictionaryOptions,
   money,
   number,
   oneOf,
@@ -26,6 +27,7 @@ const DIMENSION = defineDictionary('REPORT_DIMENSION', {
   REFUSE_CODE: 'waiting',
   LOAN_TYPE: 'waiting',
 });
+const fromDictionary = (key: string) => oneOf(dictionaryOptions(key, { withRetired: true }));
 
 export const approvalKind: ReportKind = {
   name: 'approval',
@@ -41,9 +43,9 @@ export const approvalKind: ReportKind = {
     dimension: oneOf(DIMENSION, { unset: 'PERSON' }),
     auditorUserNo: oneOf(peopleOf(approvalReport)),
     deptNo: tree(departmentOptions),
-    modelLevel: containing({ example: 'A' }),
-    dataSource: containing(),
-    incomingChannel: containing(),
+    modelLevel: fromDictionary('MODEL_LEVEL'),
+    dataSource: fromDictionary('ORDER_DATA_SOURCE'),
+    incomingChannel: fromDictionary('INCOMING_CHANNEL'),
     refuseCode: containing(),
   },
   facts: [

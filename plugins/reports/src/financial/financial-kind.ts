@@ -1,5 +1,5 @@
 import { financialReport } from '@kituo/sdk/contracts';
-import { containing, defineDictionary, number, oneOf, text, time } from '@kituo/sdk/page';
+import { containing, defineDictionary, dictionaryOptions, number, oneOf, text, time } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
 import { said } from '../parts/said.ts';
 
@@ -31,7 +31,7 @@ export const financialKind: ReportKind = {
   chart: { bars: ['receivedCents', 'disbursedCents'], lines: ['principalOutstandingCents'] },
   filters: {
     dimension: oneOf(DIMENSION, { unset: 'DATE' }),
-    lendingChannel: containing(),
+    lendingChannel: oneOf(dictionaryOptions('LENDING_CHANNEL', { withRetired: true })),
     paymentChannel: containing({ example: 'MPESA' }),
     component: oneOf(COMPONENT),
     account: containing({ example: 'INCOME_INTEREST' }),

@@ -1,6 +1,7 @@
 import { operationReport, type report } from '@kituo/sdk/contracts';
-import { containing, defineDictionary, money, number, oneOf, text, time } from '@kituo/sdk/page';
+import { containing, defineDictionary, dictionaryOptions, money, number, oneOf, text, time } from '@kituo/sdk/page';
 import type { ReportKind } from '../parts/report-kind.ts';
+import { channelsOf } from '../parts/report-words.ts';
 import { said } from '../parts/said.ts';
 
 const all = operationReport.measures;
@@ -30,12 +31,12 @@ const CONTACT_CHANNEL_KIND = defineDictionary('CONTACT_CHANNEL_KIND', {
 });
 const OF_ORDERS = {
   dimension: oneOf(DIMENSION, { unset: 'DATE' }),
-  incomingChannel: containing(),
-  promotionChannel: containing({ example: 'GOOGLE_UAC' }),
+  incomingChannel: oneOf(dictionaryOptions('INCOMING_CHANNEL', { withRetired: true })),
+  promotionChannel: oneOf(channelsOf(operationReport)),
 };
 const OF_CONTACTS = {
   dimension: oneOf(DIMENSION, { unset: 'DATE' }),
-  promotionChannel: containing({ example: 'GOOGLE_UAC' }),
+  promotionChannel: oneOf(channelsOf(operationReport)),
   appName: containing({ example: 'Kituo' }),
   contactChannel: oneOf(CONTACT_CHANNEL_KIND),
   taskNo: containing({ example: 'DT00000001' }),

@@ -74,6 +74,7 @@ test('the provision of a stage opens its loans', async () => {
         definitionVersion: '2',
         products: [],
         people: [],
+        channels: [],
         measures: [
           {
             measure: 'provisionCents',
@@ -127,7 +128,13 @@ test('a report is scheduled as it is filtered, to people who may export it', asy
     plugin,
     replies: [
       reply(collectionReport.query, { ...nothing, ...meta }),
-      reply(collectionReport.definitions, { definitionVersion: '2', measures: [], products: [], people: [] }),
+      reply(collectionReport.definitions, {
+        definitionVersion: '2',
+        measures: [],
+        products: [],
+        people: [],
+        channels: [],
+      }),
       reply(merchant.options, []),
       reply(reportSchedule.recipients, [
         { reportName: 'collection', value: 'U000016', label: 'Wanjiru Kamau' },
@@ -191,7 +198,13 @@ test('schedules say what became of the last run; who may not export has no such 
       plugin,
       replies: [
         reply(collectionReport.query, { ...nothing, ...meta }),
-        reply(collectionReport.definitions, { definitionVersion: '2', measures: [], products: [], people: [] }),
+        reply(collectionReport.definitions, {
+          definitionVersion: '2',
+          measures: [],
+          products: [],
+          people: [],
+          channels: [],
+        }),
         reply(merchant.options, []),
         reply(reportSchedule.page, { rows: [schedule], total: 1, totalIsExact: true }),
       ],

@@ -97,6 +97,7 @@ function open(at: string, perms: readonly string[], language = 'en', rows = 1) {
         measures: [defined('receivedCents', 'Received'), defined('yieldPct', 'Yield', ['receivedCents'])],
         products: [],
         people: [],
+        channels: [],
       }),
       reply(financialReport.drill, {
         rows: [fact],
@@ -148,9 +149,11 @@ test('figures are always grouped by something: it is named, and "Any" is no choi
     expect(sent()).not.toHaveProperty('dimension');
   });
   expect(by.selectedOptions[0]?.textContent).toBe('Date');
-  // The first column is called by what its rows are.
-  expect(await screen.findByRole('columnheader', { name: /^Date/ })).toBeTruthy();
+  // The first column is called by what its rows are: days, weeks or months where they are dates.
+  expect(await screen.findByRole('columnheader', { name: /^Day/ })).toBeTruthy();
   expect(screen.queryByRole('columnheader', { name: /^Product/ })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Group days by'), { target: { value: 'MONTH' } });
+  expect(await screen.findByRole('columnheader', { name: /^Month/ })).toBeTruthy();
   page.assertReleases();
 });
 
@@ -200,6 +203,38 @@ test('the trial balance is a tab', async () => {
   page.assertReleases();
 });
 
+test('the traffic channel is chosen by its name, found by typing', async () => {
+  const page = renderPage(<OperationReportPage />, {
+    at: '/AdminContent/ReportSystem/OperationReport',
+    plugin: { name: 'reports', texts: { en, zh } },
+    replies: [
+      reply(operationReport.query, { rows: [], total: 0, totalIsExact: true, ...meta }),
+      reply(operationReport.definitions, {
+        definitionVersion: '1',
+        measures: [],
+        products: [],
+        people: [],
+        channels: [
+          { value: 'ORGANIC', label: 'Organic' },
+          { value: 'RADIO_1', label: 'Radio spots' },
+        ],
+      }),
+      reply(merchant.options, []),
+    ],
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^More filters/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Traffic channel: Any' }));
+  fireEvent.change(await screen.findByRole('combobox', { name: /Traffic channel/ }), { target: { value: 'radio' } });
+  expect(screen.queryByText('Organic')).toBeNull();
+  fireEvent.click(await screen.findByText('Radio spots'));
+  await waitFor(() => {
+    expect(page.server.callsOf(operationReport.query).at(-1)?.request['filters']).toMatchObject({
+      promotionChannel: 'RADIO_1',
+    });
+  });
+  page.assertReleases();
+});
+
 test.each([
   { name: 'ApprovalReport', page: <ApprovalReportPage />, endpoints: approvalReport, column: 'Pass rate' },
   { name: 'OperationReport', page: <OperationReportPage />, endpoints: operationReport, column: 'Registered' },
@@ -218,7 +253,7 @@ test.each([
     plugin: { name: 'reports', texts: { en, zh } },
     replies: [
       reply(endpoints.query, { rows: [row], total: 1, totalIsExact: true, ...meta }),
-      reply(endpoints.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(endpoints.definitions, { definitionVersion: '1', measures: [], products: [], people: [], channels: [] }),
       reply(merchant.options, []),
       reply(dept.tree, []),
     ],
@@ -239,7 +274,13 @@ test.each([
     plugin: { name: 'reports', texts: { en, zh } },
     replies: [
       reply(collectionReport.query, { rows: [], total: 0, totalIsExact: true, ...meta }),
-      reply(collectionReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(collectionReport.definitions, {
+        definitionVersion: '1',
+        measures: [],
+        products: [],
+        people: [],
+        channels: [],
+      }),
       reply(merchant.options, []),
       reply(dept.tree, []),
     ],
@@ -262,7 +303,13 @@ test('cohorts are drawn with their figures, those that are not that old yet with
         totalIsExact: true,
         ...meta,
       }),
-      reply(collectionReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(collectionReport.definitions, {
+        definitionVersion: '1',
+        measures: [],
+        products: [],
+        people: [],
+        channels: [],
+      }),
       reply(merchant.options, []),
       reply(dept.tree, []),
     ],
@@ -282,7 +329,13 @@ test('each tab of the operation report shows its own measures, by what they are 
     plugin: { name: 'reports', texts: { en, zh } },
     replies: [
       reply(operationReport.query, { rows: [], total: 0, totalIsExact: true, ...meta }),
-      reply(operationReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(operationReport.definitions, {
+        definitionVersion: '1',
+        measures: [],
+        products: [],
+        people: [],
+        channels: [],
+      }),
       reply(merchant.options, []),
     ],
   });
@@ -311,7 +364,13 @@ test.each([
           totalIsExact: true,
           ...meta,
         }),
-        reply(performanceReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+        reply(performanceReport.definitions, {
+          definitionVersion: '1',
+          measures: [],
+          products: [],
+          people: [],
+          channels: [],
+        }),
         reply(merchant.options, []),
         reply(dept.tree, []),
       ],
@@ -335,7 +394,13 @@ test('an opened person shows the score line by line, and what would raise it mos
     plugin: { name: 'reports', texts: { en, zh } },
     replies: [
       reply(performanceReport.query, { rows: [row], total: 1, totalIsExact: true, ...meta }),
-      reply(performanceReport.definitions, { definitionVersion: '1', measures: [], products: [], people: [] }),
+      reply(performanceReport.definitions, {
+        definitionVersion: '1',
+        measures: [],
+        products: [],
+        people: [],
+        channels: [],
+      }),
       reply(performanceReport.score, {
         lines: [
           { measure: 'collectedCents', value: 40_000_00, target: 100_000_00, weightPct: 60, points: 24, couldAdd: 36 },

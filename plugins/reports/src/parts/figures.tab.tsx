@@ -38,6 +38,9 @@ const idOf = ({ rowKind, key }: Row) => `${rowKind}:${key}`;
 function dimensionOf({ dimension }: ReportKind['filters']): string {
   return (dimension?.kind === 'choice' ? dimension.unset : undefined) ?? 'DATE';
 }
+/** The text that says what rows are: days by how they are grouped. */
+const nameKeyOf = (dimension: string, grain = ''): string =>
+  dimension === 'DATE' ? `REPORT_GRAIN.${grain || 'DAY'}` : `REPORT_DIMENSION.${dimension}`;
 const aboutColumn = (key: string): Column<Row> => ({
   key,
   width: 150,
@@ -53,12 +56,12 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const t = useText();
   const { endpoints, measures, about, least } = of;
   const unset = dimensionOf(of.filters);
-  const [by, setBy] = useState(of.initial?.['dimension'] ?? unset);
+  const [nameKey, setNameKey] = useState(nameKeyOf(of.initial?.['dimension'] ?? unset, of.initial?.['grain']));
   const mayExport = useCan(`report:${of.codesOf ?? of.name}:export`);
   const columns = useMemo(() => {
     const name: Column<Row> = {
       key: 'key',
-      titleKey: `REPORT_DIMENSION.${by}`,
+      titleKey: nameKey,
       width: 220,
       isSortable: true,
       code: null,
@@ -71,7 +74,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       ...(about ?? []).map(aboutColumn),
       ...Object.entries(measures).map(([measure, unit]) => figureColumn(measure, unit)),
     ]);
-  }, [measures, about, least, by, t]);
+  }, [measures, about, least, nameKey, t]);
   const filters = useMemo(
     () => ({
       period: dateRange(),
@@ -110,8 +113,8 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
   const drawn = isCut ? (whole.data?.rows ?? NO_ROWS) : list.rows;
   const dimension = String(list.request.filters['dimension'] ?? '');
   // The first column is called by what its rows are, as the address or a view says it.
-  const shownBy = dimension || unset;
-  if (shownBy !== by) setBy(shownBy);
+  const shownKey = nameKeyOf(dimension || unset, list.state.filters['grain']);
+  if (shownKey !== nameKey) setNameKey(shownKey);
   const definitions = useDetail(endpoints.definitions, {});
   const meta = metaOf(list.reply);
   return (
@@ -123,7 +126,7 @@ export function FiguresTab({ of }: { readonly of: ReportKind }) {
       </FilterBar>
       {of.chart && drawn.length > 0 && <FigureChart of={of} rows={drawn} dimension={dimension} />}
       {of.dots && <DotChart of={of} rows={drawn} dimension={dimension} />}
-      <PaperTable of={of} rows={drawn} nameKey={`REPORT_DIMENSION.${shownBy}`} />
+      <PaperTable of={of} rows={drawn} nameKey={shownKey} />
       <DataTable
         list={list}
         layout={layout}

@@ -9,7 +9,7 @@ export function nameOfRow(row: report.ReportRow, t: (key: string) => string, lea
   const { rowKind, keyName, isProvisional, isYoung } = row;
   if (rowKind !== 'ROW') return t(`REPORT_ROW_KIND.${rowKind}`);
   const isDay = DAY.test(keyName);
-  const name = isDay ? formatDate(keyName) : keyName || t('figures.none');
+  const name = isDay ? formatDate(keyName) : keyName;
   const isTooFew = least !== undefined && (row.figures[least.measure] ?? 0) < least.count;
   const marks = [
     isTooFew && t('figures.tooFew'),

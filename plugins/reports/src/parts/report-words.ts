@@ -15,6 +15,9 @@ export const REPORT_COMPARISON = defineDictionary<CodesOf<typeof report.reportCo
 /** The products of a report's merchants. */
 export const productsOf = ({ definitions }: Pick<ReportKind['endpoints'], 'definitions'>) =>
   remoteOptions(definitions, ({ products }) => products);
+/** The acquisition channels that a report can be cut to. */
+export const channelsOf = ({ definitions }: Pick<ReportKind['endpoints'], 'definitions'>) =>
+  remoteOptions(definitions, ({ channels }) => channels, 'channels');
 /** The people that a report can be cut to. */
 export const peopleOf = ({ definitions }: Pick<ReportKind['endpoints'], 'definitions'>) => ({
   ...remoteOptions(definitions, ({ people }) => people),

@@ -232,6 +232,8 @@ export function reportEndpoints<
         measures: z.array(reportDefinition),
         products: z.array(choice),
         people: z.array(choice),
+        /** Acquisition channels, by name; none where a report does not tell them apart. */
+        channels: z.array(choice),
       }),
     }),
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   approvalReport,
   collectionReport,
@@ -64,6 +65,7 @@ it.each(['approval', 'collection', 'operation', 'performance'] as const)(
       const filters: RequestOf<typeof query>['filters'] = { period, dimension };
       const { rows } = await lead.call(query, { filters, ...whole });
       totals.push(rows[0]?.figures);
+      expect(rows.filter(({ rowKind, keyName }) => rowKind === 'ROW' && keyName === '')).toEqual([]);
     }
     for (const total of totals) expect(total).toEqual(totals[0]);
     const { measures } = await lead.call(definitions, {});
@@ -100,6 +102,15 @@ it.each(Object.entries({ ...REPORTS, financial: financialReport, impairment: imp
     expect(parts.filter((part) => !counted.has(part))).toEqual([]);
   },
 );
+
+it('says what the row of facts without a person lacks, at the end', async () => {
+  const last = async (lang: string, sort: RequestOf<typeof collectionReport.query>['sort']) => {
+    const asked = { filters: { period, dimension: 'PERSON' }, ...whole, sort };
+    return (await lead.post(collectionReport.query, asked, randomUUID(), { lang })).data.rows.at(-1);
+  };
+  expect(await last('en', null)).toMatchObject({ key: '', keyName: 'No collector' });
+  expect(await last('zh', { field: 'key', direction: 'desc' })).toMatchObject({ key: '', keyName: '无催收员' });
+});
 
 it('says the codes of rows in words, and leaves the codes beside them', async () => {
   const { queryId } = await lead.call(collectionReport.query, { filters: { period }, ...whole });

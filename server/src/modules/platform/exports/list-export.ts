@@ -24,6 +24,8 @@ export interface ExportOfList<Params extends Requests, Row> {
   /** What the record of it is about: `role`. */
   readonly subjectType: string;
   readonly columns: readonly ListColumn<Row>[];
+  /** What the first column is called, where that is known by what was asked for. */
+  readonly firstHead?: (params: Params, run: JobRun) => Promise<string>;
 }
 
 interface ListExportDefinition<Params extends Requests, Row> extends ExportOfList<Params, Row> {
@@ -66,7 +68,7 @@ function exportingRows<Params extends Requests, Row>(
   list: ExportOfList<Params, Row>,
   rowsOf: (params: Params, run: JobRun) => AsyncGenerator<readonly Row[]>,
 ) {
-  const { columns } = list;
+  const { columns, firstHead } = list;
   return exporting(list, async (requests, run) => {
     const cellsOf = await rowWriter(columns, run);
     async function* batches(): AsyncGenerator<readonly (readonly Cell[])[]> {
@@ -74,7 +76,8 @@ function exportingRows<Params extends Requests, Row>(
         for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH).map(cellsOf);
       }
     }
-    return { head: headOf(columns, run.lang), batches: batches() };
+    const [first = '', ...rest] = headOf(columns, run.lang);
+    return { head: [(await firstHead?.(requests, run)) ?? first, ...rest], batches: batches() };
   });
 }
 

@@ -132,6 +132,7 @@ export const approval = defineReport({
   endpoints: approvalReport,
   units: approvalReport.measures,
   dimension: 'PERSON',
+  nobody: { en: 'No reviewer', zh: '无审核员' },
   sources: { applications, moves, judged, reviews, firstBills },
   measures: approvalMeasures,
   people: auditors,

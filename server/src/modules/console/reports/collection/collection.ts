@@ -161,6 +161,7 @@ export const collection = defineReport({
   endpoints: collectionReport,
   units: collectionReport.measures,
   dimension: 'LEVEL',
+  nobody: { en: 'No collector', zh: '无催收员' },
   sources: { dueBills, entries, caseMoves, attempts, promises, firstBills, levelEntries, loansLent },
   measures: collectionMeasures,
   people: collectors,

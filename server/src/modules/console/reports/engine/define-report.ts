@@ -14,6 +14,7 @@ import { namesOf, productChoices } from './names.ts';
 import { factExport, type Facts, figureExport } from './report-export.ts';
 import { isCounted } from './source.ts';
 import type { Schedulable } from '../schedules/schedulable.ts';
+import { unnamedIn } from './unnamed.ts';
 import type { ReportEndpoints, Reader, ReportDefinition, ReadRow } from './report-types.ts';
 
 export function defineReport(definition: ReportDefinition) {
@@ -65,7 +66,7 @@ export function defineReport(definition: ReportDefinition) {
           rowKind: 'ROW',
           key,
           figures,
-          keyName: names.get(key) ?? key,
+          keyName: key === '' ? unnamedIn(definition, asked.dimension, lang) : (names.get(key) ?? key),
           ...(about && { about: about.get(key) ?? {} }),
           isProvisional: isOpen(asked.dimension === 'DATE' ? key : asked.period.to),
           isYoung: isYoung(lastDays.get(key) ?? asked.period.to),
@@ -158,6 +159,7 @@ export function defineReport(definition: ReportDefinition) {
       })),
       products: await productChoices(call.db, merchantsSeen(call.caller.scope)),
       people: (await definition.people?.(call)) ?? [],
+      channels: (await definition.channels?.(call)) ?? [],
     })),
     implement(endpoints.exportList, figuresFile.queue),
     implement(endpoints.drillExport, factsFile.queue),
@@ -193,11 +195,13 @@ export function defineReport(definition: ReportDefinition) {
 
 type Sort = { readonly field: string; readonly direction: 'asc' | 'desc' } | null;
 
-/** By key, the newest day first; or by a measure, with what has none at the end. */
+/** By name, what has none at the end; or by a measure, with what has no figure at the end. */
 function ordered(rows: contract.ReportRow[], sort: Sort): contract.ReportRow[] {
   const { field, direction } = sort ?? { field: 'key', direction: 'asc' as const };
   const sign = direction === 'desc' ? -1 : 1;
   return rows.toSorted((one, other) => {
+    if (field === 'key' && (one.key === '' || other.key === ''))
+      return Number(one.key === '') - Number(other.key === '');
     if (field === 'key') return sign * one.keyName.localeCompare(other.keyName, 'en', { numeric: true });
     const [left, right] = [one.figures[field] ?? null, other.figures[field] ?? null];
     if (left === null || right === null) return Number(left === null) - Number(right === null);

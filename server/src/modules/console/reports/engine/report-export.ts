@@ -1,5 +1,5 @@
 import type { report } from '@kituo/sdk/contracts';
-import { exportOf, type ListColumn, listExport } from '../../../platform/exports/index.ts';
+import { codeWordsOf, exportOf, type ListColumn, listExport } from '../../../platform/exports/index.ts';
 import type { ReportFilters } from './asked.ts';
 import type { ReadRow, Reader, ReportDefinition, ReportEndpoints } from './report-types.ts';
 import type { Place } from './drill.ts';
@@ -15,10 +15,11 @@ const headed = (words: { readonly en: string; readonly zh: string }, unit: repor
 
 /** The figures as a file: the total first, and as of when they are true. */
 export function figureExport(
-  { name, title, units, measures, codesOf = name }: ReportDefinition,
+  definition: ReportDefinition,
   endpoints: ReportEndpoints,
   read: (filters: ReportFilters, sort: Sort, reader: Reader) => Promise<ReadRow[]>,
 ) {
+  const { name, title, units, measures, codesOf = name } = definition;
   const ROWS = { TOTAL: ['Total', '合计'], COMPARED: ['Compared period', '对比期'] } as const;
   return listExport({
     kind: `${name}Report.export`,
@@ -28,13 +29,18 @@ export function figureExport(
     fileStem: `${name}-report`,
     subjectType: 'report',
     idOf: (row: ReadRow) => row.key,
+    firstHead: async ({ filters }, { db, lang }) => {
+      const dimension = filters.dimension ?? definition.dimension;
+      const word = await codeWordsOf(db, lang, ['REPORT_DIMENSION', 'REPORT_GRAIN']);
+      return dimension === 'DATE' ? word('REPORT_GRAIN', filters.grain ?? 'DAY') : word('REPORT_DIMENSION', dimension);
+    },
     rows: async ({ filters, sort }, run) => await read(filters, sort, run),
     columns: [
       {
         en: 'Row',
         zh: '行',
         of: (row: ReadRow, lang: 'en' | 'zh') =>
-          row.rowKind === 'ROW' ? row.keyName || '-' : ROWS[row.rowKind][lang === 'zh' ? 1 : 0],
+          row.rowKind === 'ROW' ? row.keyName : ROWS[row.rowKind][lang === 'zh' ? 1 : 0],
       },
       ...Object.entries(units).map(([measure, unit]): ListColumn<ReadRow> => ({
         ...headed(measures[measure] ?? { en: measure, zh: measure }, unit),

@@ -41,6 +41,10 @@ export interface ReportDefinition extends Formulas {
     dimension: string,
     keys: readonly string[],
   ) => Promise<ReadonlyMap<string, Readonly<Record<string, string>>>>;
+  /** What the row of facts without a person is called, where "No person" says too little. */
+  readonly nobody?: Readonly<Record<Lang, string>>;
+  /** Which acquisition channels can be chosen. */
+  readonly channels?: (reader: Reader) => Promise<{ value: string; label: string }[]>;
   /** Who can be chosen as a person. */
   readonly people?: (reader: Reader) => Promise<{ value: string; label: string }[]>;
 }

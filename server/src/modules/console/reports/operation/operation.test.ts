@@ -191,6 +191,11 @@ it('shows traffic staff the traffic of the merchants in their record and of the 
     .values(merchants.map(({ merchantNo }) => ({ userNo, merchantNo })))
     .execute();
   const traffic = await as(app, 'rep.traffic');
+  // Channels are chosen by their names, those of the dictionary among them.
+  expect((await traffic.call(operationReport.definitions, {})).channels).toContainEqual({
+    value: 'ORGANIC',
+    label: 'Organic',
+  });
   const figures = async (filters: object = {}) =>
     (await traffic.call(operationReport.query, { filters: { period, ...filters }, ...whole })).rows[0]?.figures ?? {};
   const FUNNEL = ['registered', 'submitted', 'approved', 'disbursed', 'firstLoans', 'channelCostCents'] as const;

@@ -1,4 +1,5 @@
 import { operationReport } from '@kituo/sdk/contracts';
+import { channelNames } from '../../../parties/put-channels/index.ts';
 import { defineReport } from '../engine/define-report.ts';
 import type { Measure } from '../engine/source.ts';
 import { REACHED, UNPAID } from '../approval/sources.ts';
@@ -247,6 +248,8 @@ export const operation = defineReport({
   endpoints: operationReport,
   units: operationReport.measures,
   dimension: 'DATE',
+  channels: async ({ db, caller, lang }) =>
+    (await channelNames(db, caller.scope, lang)).map(({ code, label }) => ({ value: code, label })),
   youngDays: 7,
   reach: ({ userNo }) => ({ trafficUserNo: userNo }),
   sources: {

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addPerson, createTestApp, type TestApp } from '../../../../../testing/test-app.ts';
 import { as, type Person } from '../../../../../testing/test-calls.ts';
 import { addDays, businessDateOf } from '../../../platform/policy/index.ts';
+import { askedOf } from '../engine/asked.ts';
+import type { Figures } from '../engine/figures.ts';
+import { withStanding } from './standing.ts';
 import { scoreOf } from './targets.ts';
 
 let app: TestApp;
@@ -99,6 +102,25 @@ it('scores and ranks by targets that another person agreed to, and shows people 
   expect(mine.filter(({ rowKind }) => rowKind === 'ROW').map(({ key: no }) => no)).toEqual([ownNo]);
   expect(mine[0]?.figures['callsTaken']).toBe(9);
   expect(await query(own, { userNo: peerNo })).toMatchObject([{ rowKind: 'TOTAL', figures: { callsTaken: 0 } }]);
+});
+
+it('ranks nobody who reached nothing, first of those alike as they may be', async () => {
+  const figuresOf = (handled: number, disciplinePoints = 0) => ({ handled, onceOnlyPct: null, disciplinePoints });
+  const asked = askedOf({ period, dimension: 'PERSON' }, { days: 7, dimension: 'PERSON' });
+  const ranksOf = async (...rows: [string, Figures][]) => {
+    const answer = { total: {}, rows: new Map(rows) };
+    const standing = await withStanding(app.database.db, asked, answer, answer);
+    return [...standing.rows.values()].map(({ performanceScore, rank }) => [performanceScore, rank]);
+  };
+  expect(await ranksOf([ownNo, figuresOf(0)], [peerNo, figuresOf(0)])).toEqual([
+    [0, null],
+    [0, null],
+  ]);
+  // Points off leave a rank to who did something, and nobody is behind one who did nothing.
+  expect(await ranksOf([ownNo, figuresOf(0)], [peerNo, figuresOf(4, 90)])).toEqual([
+    [0, null],
+    [-50, 1],
+  ]);
 });
 
 it('takes a score apart line by line, and says what would raise it most', async () => {

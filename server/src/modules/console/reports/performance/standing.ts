@@ -66,13 +66,14 @@ export async function scoreLines(db: Queryable, userNo: string, asked: Asked, fi
 }
 
 /**
- * Scores people by the targets that held at the period's end, and ranks them within type and category; equal scores
- * share a rank. `peers` are all whom the rank is among.
+ * Scores people by the targets that held at the period's end, and ranks within type and category whoever scored; equal
+ * scores share a rank. `peers` are all whom the rank is among.
  */
 export async function withStanding(db: Queryable, asked: Asked, answer: Answer, peers: Answer): Promise<Answer> {
   if (asked.dimension !== 'PERSON') return answer;
   const about = await aboutPeople(db, [...peers.rows.keys()]);
   const scores = new Map<string, number>();
+  const reached = new Set<string>();
   const shares = new Map<string, number | null>();
   for (const [userNo, figures] of peers.rows) {
     const known = await targetFor(db, asked, about.get(userNo));
@@ -80,12 +81,17 @@ export async function withStanding(db: Queryable, asked: Asked, answer: Answer, 
     const { type, target } = known;
     const score = scoreOf(type, target, figures, asked.period);
     if (score !== null) scores.set(userNo, lessPoints(score, figures));
+    if (score !== null && score > 0) reached.add(userNo);
     const aim = scaled(target, 'collectedCents', asked.period);
     shares.set(userNo, type === 'COLLECTOR' ? percent(figures['collectedCents'] ?? 0, aim) : null);
   }
   const groupOf = (userNo: string) => `${about.get(userNo)?.staffType} ${about.get(userNo)?.employeeCategory}`;
+  // Nobody is first with nothing: who reached no part of any target has no rank and takes none from others.
   const rankOf = (userNo: string, score: number) =>
-    1 + [...scores].filter(([other, points]) => groupOf(other) === groupOf(userNo) && points > score).length;
+    reached.has(userNo)
+      ? 1 +
+        [...reached].filter((other) => groupOf(other) === groupOf(userNo) && (scores.get(other) ?? 0) > score).length
+      : null;
   const rows = new Map<string, Figures>();
   for (const [userNo, figures] of answer.rows) {
     const score = scores.get(userNo);

@@ -1,4 +1,4 @@
-import { useText } from '@kituo/sdk';
+import { NOTHING, useText } from '@kituo/sdk';
 import { maturity } from '@kituo/sdk/contracts';
 import {
   containing,
@@ -54,6 +54,8 @@ const productOptions = remoteOptions(maturity.products, (all) =>
   all.map(({ productNo, productName, merchantName }) => ({ value: productNo, label: productName, hint: merchantName })),
 );
 
+/** 0 aligns to none. */
+const paydayText = (paydayAlign: number): string => (paydayAlign === 0 ? NOTHING : String(paydayAlign));
 const columns = defineColumns<Row>([
   text('ruleName', { width: 190 }),
   text('merchantName', { width: 160 }),
@@ -61,7 +63,7 @@ const columns = defineColumns<Row>([
   status('countFrom', COUNT_FROM, { width: 160 }),
   status('rollRule', ROLL_RULE, { width: 190 }),
   several('termDays', (row) => row.termDays.map(String), { width: 110 }),
-  count('paydayAlign', { width: 100 }),
+  count('paydayAlign', { width: 100, as: paydayText }),
   text('dueCutoff', { width: 110 }),
   count('graceDays', { width: 90 }),
   several('reminderDays', (row) => row.reminderDays.map(String), { width: 120 }),
@@ -122,6 +124,7 @@ const kindIn = (t: Translate): RuleKind<Row> => ({
   more: ({ countFrom, rollRule, paydayAlign, termDays }) => (
     <ExampleDates values={{ countFrom, rollRule, paydayAlign, termDays: termDays.join(', ') }} />
   ),
+  draw: (field, value) => (field === 'paydayAlign' && typeof value === 'number' ? paydayText(value) : undefined),
   wordOf: (code, field) => {
     if (field === 'countFrom') return t(`COUNT_FROM.${code}`);
     return field === 'rollRule' ? t(`ROLL_RULE.${code}`) : code;

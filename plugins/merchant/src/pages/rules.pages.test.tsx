@@ -134,6 +134,21 @@ test('a due-date rule shows twelve months of examples while it is edited', async
   page.assertReleases();
 });
 
+test.each([
+  [0, '-'],
+  [25, '25'],
+])('a due-date rule with payday %i shows %s', async (paydayAlign, shown) => {
+  renderPage(<MaturityConfigManagementPage />, {
+    at: '/AdminContent/MerchantSystem/MaturityConfigManagement',
+    perms: [],
+    plugin: { name: 'merchant', texts: { en, zh } },
+    replies: [merchants, reply(maturity.page, listed({ ...rule, paydayAlign })), reply(maturity.products, [])],
+  });
+  fireEvent.click((await screen.findAllByText('Weekends'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  expect((await within(drawer).findByText('Payday')).nextElementSibling?.textContent).toBe(shown);
+});
+
 test('the calendar names its holidays', async () => {
   const page = renderPage(<MaturityConfigManagementPage />, {
     at: '/AdminContent/MerchantSystem/MaturityConfigManagement?tab=calendar',

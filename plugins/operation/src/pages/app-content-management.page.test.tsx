@@ -137,7 +137,7 @@ test('caches are cleared once it was confirmed', async () => {
 test('a setting is refused beside its field where it is no JSON, and submitted where it is', async () => {
   const page = open(row, 'appConfig');
   fireEvent.click((await screen.findAllByRole('button', { name: 'Add' }))[0] ?? document.body);
-  const drawer = await screen.findByRole('dialog');
+  const drawer = await screen.findByRole('dialog', { name: 'Add app setting' });
   fireEvent.change(await within(drawer).findByLabelText('Key'), { target: { value: 'payment.retry' } });
   fireEvent.change(within(drawer).getByLabelText('Value (JSON)'), { target: { value: '{"times": }' } });
   fireEvent.change(within(drawer).getByLabelText('Reason'), { target: { value: 'Slow networks' } });

@@ -42,7 +42,7 @@ interface RuleTab {
 
 /** A family of rules as its page draws it. */
 export interface RuleKind<Row extends rules.RuleRow> {
-  /** Its texts: `<name>.title`, `.empty`, `.confirm`. */
+  /** Its texts: `<name>.title`, `.one` (one of them, in a sentence), `.empty`, `.confirm`. */
   readonly name: string;
   readonly configKey: string;
   readonly endpoints: {
@@ -69,7 +69,7 @@ export interface RuleKind<Row extends rules.RuleRow> {
   readonly outcomeWord?: (outcome: string) => string;
   /** What a simulation found beyond its counts. */
   readonly foundMore?: (found: rules.DryRunReply) => ReactNode;
-  /** An action of the section’s own texts that makes a new one, such as `modelAdd`; else the title of the page says it. */
+  /** An action of the section’s own texts that makes a new one, such as `modelAdd`; else "Add" and the text `<name>.one` say it. */
   readonly addName?: string;
   /** What disabling leads to, where more is to be said than that it stops. */
   readonly disableText?: string;

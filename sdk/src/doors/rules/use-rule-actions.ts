@@ -41,7 +41,7 @@ export function useRuleActions<Row extends rules.RuleRow>(kind: RuleKind<Row>, l
     ...(kind.addName === undefined && { words }),
     name: kind.addName ?? 'ruleAdd',
     request,
-    facts: () => ({ section: t(`${kind.name}.title`) }),
+    facts: () => (kind.addName === undefined ? { one: t(`${kind.name}.one`) } : {}),
   });
   const update = useAction<Endpoint, RuleStart<Row>, RuleForm>({
     ...shared,

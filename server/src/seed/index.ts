@@ -193,7 +193,7 @@ export async function seedDemo(db: Database, now: Date = new Date()): Promise<bo
     await seedPerformanceTargets(tx, 'U000001', 'U000016');
     await seedLossRates(tx, 'U000001', 'U000016');
     await seedReportSchedules(tx, PEOPLE[0]?.userNo ?? '', 'U000037', now);
-    await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '');
+    await seedSensitiveWords(tx, PEOPLE[0]?.userNo ?? '', now);
     await seedSmsRoutes(tx, PEOPLE[0]?.userNo ?? '', PEOPLE[1]?.userNo ?? '');
     await seedMessageAccounts(tx, 'M0002');
     await seedNotices(tx, now);

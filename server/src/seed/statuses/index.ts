@@ -17,6 +17,7 @@ import { aiTasks, robots } from './robot-tasks.ts';
 import { coupons, feedback } from './service.ts';
 import { advice, incomingCalls, lookUps, replyTemplates } from './service-desk.ts';
 import { acquiredOrders } from './acquired-orders.ts';
+import { orderMessages } from './order-messages.ts';
 import { pastRequests } from './past-requests.ts';
 import { retrievals } from './retrievals.ts';
 import { disciplineRecords } from './discipline.ts';
@@ -77,5 +78,6 @@ export async function populateStatuses(db: Database, now: Date): Promise<boolean
   await awaitingRequests(desk);
   await reviewRules(desk);
   await appLife(desk);
+  await orderMessages(desk);
   return true;
 }

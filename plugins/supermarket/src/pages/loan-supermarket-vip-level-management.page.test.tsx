@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { merchant, vipLevel } from '@kituo/sdk/contracts';
+import { marketProduct, merchant, vipLevel } from '@kituo/sdk/contracts';
 import { renderPage, reply } from '@kituo/sdk/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -51,11 +51,15 @@ const member: vipLevel.MemberRow = {
 const open = (tab: string) =>
   renderPage(<LoanSupermarketVipLevelManagementPage />, {
     at: `/AdminContent/LoanSupermarketSystem/LoanSupermarketVipLevelManagement?tab=${tab}`,
+    bootstrap: { fullPaths: ['/admincontent/loansupermarketsystem/loansupermarketproductmanagement'] },
     plugin: { name: 'supermarket', texts: { en } },
     perms: ['supermarket:vipLevel:save', 'supermarket:vipLevel:adjust'],
     replies: [
       reply(vipLevel.page, { rows: [level], total: 1, totalIsExact: true }),
       reply(vipLevel.memberPage, { rows: [member], total: 1, totalIsExact: true }),
+      reply(marketProduct.opened, [
+        { marketProductNo: 'MP000002', productName: 'PesaNow Salary', productStatus: 'ON_SHELF' },
+      ]),
       reply(vipLevel.templates, []),
       reply(vipLevel.recalculate, { members: 3, rises: 2, falls: 1, coupons: 0 }),
       reply(vipLevel.simulate, {
@@ -143,4 +147,16 @@ test('a draft is tried before it is submitted: who rises, who falls, what it cos
     merchantNo: 'M0001',
     draft: { levelNo: 1, ruleName: 'Silver' },
   });
+});
+
+test('a level names the products that it opens, each a click away', async () => {
+  const page = open('levels');
+  fireEvent.click((await screen.findAllByText('Silver'))[0] ?? document.body);
+  const drawer = await screen.findByRole('dialog');
+  const link = await within(drawer).findByRole('link', { name: 'PesaNow Salary' });
+  expect(link.getAttribute('href')).toBe(
+    '/AdminContent/LoanSupermarketSystem/LoanSupermarketProductManagement?marketProductNo=MP000002',
+  );
+  expect(page.server.callsOf(marketProduct.opened)[0]?.request).toMatchObject({ merchantNo: 'M0001', levelNo: 1 });
+  page.assertReleases();
 });

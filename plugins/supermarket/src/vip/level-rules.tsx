@@ -19,6 +19,7 @@ import {
   yesNo,
 } from '@kituo/sdk/page';
 import { RULE_STATUS, type RuleKind, RuleScreen } from '@kituo/sdk/rules';
+import { LevelProducts } from './level-products.tsx';
 import { TryLevel } from './simulation.tsx';
 
 type Row = vipLevel.VipLevelRow;
@@ -114,6 +115,7 @@ const kind: RuleKind<Row> = {
   }),
   valueOf,
   form: () => <Fields />,
+  more: (row) => <LevelProducts level={row} />,
   wordOf: (code) => code,
   draw: (field, value) => {
     if (field === 'icon') return iconName(value);

@@ -38,7 +38,7 @@ export function MemberDetail(props: {
                 {loan.isSettled && loan.closedAt !== null
                   ? t('vip.settledOn', { day: formatDate(loan.closedAt) })
                   : t(loan.isSettled ? 'vip.settled' : 'vip.open')}{' '}
-                · {t('vip.onTime', { onTime: loan.onTimeBills, bills: loan.settledBills })} ·{' '}
+                · {t('vip.onTime', { onTime: loan.onTimeBills, bills: loan.settledBills, count: loan.settledBills })} ·{' '}
                 {t('vip.overdue', { count: loan.maxDpd })}
               </li>
             ))}

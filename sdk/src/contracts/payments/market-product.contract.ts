@@ -143,6 +143,21 @@ export const platforms = defineEndpoint({
   request: z.object({}),
   reply: z.array(z.object({ platformCode: z.string(), platformName: z.string(), isEnabled: z.boolean() })),
 });
+export const opened = defineEndpoint({
+  name: 'marketProduct.opened',
+  method: 'GET',
+  path: 'marketProduct/opened',
+  access: { page: [PAGE, '/AdminContent/LoanSupermarketSystem/LoanSupermarketVipLevelManagement'] },
+  kind: 'query',
+  summary: 'The products of a merchant’s partners that a VIP level opens: shown from this level on',
+  request: z.object({
+    merchantNo: businessNo,
+    levelNo: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(99)),
+  }),
+  reply: z.array(
+    z.object({ marketProductNo: z.string(), productName: z.string(), productStatus: marketProductStatus }),
+  ),
+});
 export const detail = defineEndpoint({
   name: 'marketProduct.detail',
   method: 'GET',

@@ -11,7 +11,7 @@ import { linkPicture } from './link-picture.ts';
 import { platformLogos, productLogos, shownLogo } from './logos.ts';
 import { offShelfJob, placeJob, placeMany, takeManyOff } from './many.ts';
 import { shownProducts } from './shelf.ts';
-import { marketProductsOf, platformsSeen, previewProduct, readProduct } from './read.ts';
+import { marketProductsOf, openedBy, platformsSeen, previewProduct, readProduct } from './read.ts';
 
 export { takeOffAll } from './commands.ts';
 export { checkLinks, drawingWith } from './check-link.ts';
@@ -25,6 +25,7 @@ export const marketProducts = defineModule({
     implement(marketProduct.page, marketProductsOf.page),
     implement(marketProduct.exportList, marketProductExport.queue),
     implement(marketProduct.platforms, async (_, call) => await platformsSeen(call)),
+    implement(marketProduct.opened, async (level, call) => await openedBy(level, call)),
     implement(marketProduct.detail, readProduct),
     implement(marketProduct.preview, previewProduct),
     implement(marketProduct.save, saveProduct),

@@ -19,12 +19,14 @@ let stop: () => Promise<void>;
 let maker: Person;
 let checker: Person;
 let elsewhere: Person;
+let ofMerchant: string;
 beforeAll(async () => {
   app = await createTestApp({ content: 'seeded' });
   stop = await startJobWorker({ db: app.database.db, services: app.services, log: createLogger('silent') });
   const { db } = app.database;
   await seedPartners(db, new Date());
   const { merchantNo } = await db.selectFrom('partnerPlatform').select('merchantNo').limit(1).executeTakeFirstOrThrow();
+  ofMerchant = merchantNo;
   const codes = ['product:save', 'product:onShelf', 'product:offShelf', 'config:audit'].map(
     (one) => `supermarket:${one}`,
   );
@@ -88,6 +90,12 @@ it('is read as customers read it, in their language, with what hides it', async 
     hidden: 'OFF_SHELF',
   });
   expect((await preview()).card.productName).toBe('PesaNow Salary');
+  // Its level says that it opens it, to those who see the merchant.
+  const opened = async (levelNo: number, who = maker) =>
+    (await who.call(marketProduct.opened, { merchantNo: ofMerchant, levelNo })).map((one) => one.marketProductNo);
+  expect(await opened(2)).toContain(marketProductNo);
+  expect(await opened(1)).not.toContain(marketProductNo);
+  expect(await opened(2, elsewhere)).toEqual([]);
   const { db } = app.database;
   const set = async (of: object) =>
     await db.updateTable('partnerProduct').set(of).where('marketProductNo', '=', marketProductNo).execute();

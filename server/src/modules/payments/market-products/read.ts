@@ -105,6 +105,24 @@ export async function previewProduct(
   return { card: await cardOf(call.db, marketProductNo, language), hidden: hidden?.reason ?? null };
 }
 
+/** What a VIP level opens of the caller's merchants: nothing of another's. */
+export async function openedBy(
+  { merchantNo, levelNo }: ParsedRequestOf<typeof marketProduct.opened>,
+  { db, caller }: Call,
+): Promise<ReplyOf<typeof marketProduct.opened>> {
+  const merchantNos = merchantsSeen(caller.scope);
+  if (merchantNos !== null && !merchantNos.includes(merchantNo)) return [];
+  return await db
+    .selectFrom('partnerProduct as p')
+    .innerJoin('partnerPlatform as f', 'f.platformCode', 'p.platformCode')
+    .select(['p.marketProductNo', 'p.productName', 'p.productStatus'])
+    .where('f.merchantNo', '=', merchantNo)
+    .where('p.vipLevelNo', '=', levelNo)
+    .orderBy('p.sort')
+    .orderBy('p.marketProductNo')
+    .execute();
+}
+
 /** Partners whose books are the caller's merchants'. */
 export async function platformsSeen({ db, caller }: Call) {
   const merchantNos = merchantsSeen(caller.scope);

@@ -99,7 +99,7 @@ it('a rule set goes from its draft through backtest and approval to the applicat
   const days = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Run', exact: true }) });
   await days.getByLabel('Days').fill('30');
   await days.getByRole('button', { name: 'Run', exact: true }).click();
-  await drawer.getByText(/Version 1, 30 of 30 days: 1 of 1 decisions differ\. Compared with the company/).waitFor();
+  await drawer.getByText(/Version 1, day 30 of 30: 1 of 1 decisions differ\. Compared with the company/).waitFor();
   const flip = drawer.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Small loans alone' }) });
   await expect.poll(() => flip.textContent()).toMatch(/To a person|Pass.*Decline/);
 

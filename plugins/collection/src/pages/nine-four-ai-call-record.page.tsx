@@ -171,7 +171,7 @@ export function NineFourAiCallRecordPage() {
         </>
       )}
     >
-      {sums !== null && <p className="kp-muted">{t('aiCalls.sums', { ...sums })}</p>}
+      {sums !== null && <p className="kp-muted">{t('aiCalls.sums', { ...sums, count: sums.calls })}</p>}
       <FormDialog
         action={follow}
         defaults={(row): OneNote => ({

@@ -14,7 +14,7 @@ export function LevelCapacity() {
         <p role="alert">
           {short
             .map(({ merchantName, caseLevel, cases, capacity }) =>
-              t('levelCapacity.short', { merchant: merchantName, level: caseLevel, cases, capacity }),
+              t('levelCapacity.short', { merchant: merchantName, level: caseLevel, cases, capacity, count: cases }),
             )
             .join(' · ')}
         </p>

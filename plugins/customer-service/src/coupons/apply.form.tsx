@@ -116,6 +116,7 @@ function Fields(props: {
             left: config.left,
             perSend: config.perSendLimit,
             perApplication: config.perApplicationLimit,
+            count: config.perApplicationLimit,
           })}
         </p>
       )}

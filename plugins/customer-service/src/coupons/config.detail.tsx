@@ -27,6 +27,7 @@ export function ConfigDetail({ configNo }: { readonly configNo: string }) {
                     perSend: one.perSendLimit,
                     perDay: one.perDayLimit,
                     perApplication: one.perApplicationLimit,
+                    count: one.perApplicationLimit,
                   })}{' '}
                   <Status of={SERVICE_COUPON_STATUS} code={one.configStatus} />{' '}
                   {one.effectiveFrom !== null && <EatTime at={one.effectiveFrom} />}

@@ -119,7 +119,7 @@ it('says of each of a batch what became of it', async () => {
   const dialog = within(await drawn.findByRole('dialog', { name: 'Resolve 2 warnings' }));
   await userEvent.type(dialog.getByRole('textbox'), 'Topped up');
   await userEvent.click(dialog.getByRole('button', { name: 'Resolve 2' }));
-  await drawn.findByText('1 warnings resolved');
+  await drawn.findByText('1 warning resolved');
   const results = within(await drawn.findByRole('dialog', { name: '1 of 2 done' }));
   expect(results.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Two flows without an orderAlready resolved by Otieno Ouma.',

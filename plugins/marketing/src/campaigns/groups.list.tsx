@@ -134,7 +134,7 @@ function LiveCount() {
       ) : (
         <Answered detail={detail}>
           {({ size, optedIn }) => (
-            <p>{t('group.counted', { size: formatCount(size), optedIn: formatCount(optedIn) })}</p>
+            <p>{t('group.counted', { size: formatCount(size), count: size, optedIn: formatCount(optedIn) })}</p>
           )}
         </Answered>
       )}

@@ -65,12 +65,12 @@ export function TaskEstimate(props: { readonly of: Estimate; readonly budgetCent
   return (
     <>
       <p>
-        {isUpperBound ? t('estimate.atMost', { people }) : t('estimate.people', { people })}
+        {isUpperBound ? t('estimate.atMost', { people }) : t('estimate.people', { people, count: people })}
         {!isUpperBound && duplicates > 0 && ` · ${t('estimate.duplicates', { count: duplicates })}`}
       </p>
       {unknown > 0 && <p>{t('estimate.unknown', { count: unknown })}</p>}
       <DropList drops={drops} />
-      <p>{t('estimate.messages', { messages, heldOut, segments, cost: formatMoney(costCents) })}</p>
+      <p>{t('estimate.messages', { messages, count: messages, heldOut, segments, cost: formatMoney(costCents) })}</p>
       {isOver && (
         <p className="kp-note kp-note-wrong" role="alert">
           {t('estimate.overBudget')}
@@ -79,7 +79,7 @@ export function TaskEstimate(props: { readonly of: Estimate; readonly budgetCent
       <ul className="kp-facts">
         {arms.map(({ templateNo, templateName, messages: each, segmentCount, text }) => (
           <li key={templateNo}>
-            {t('estimate.arm', { name: templateName, messages: each, parts: segmentCount })}
+            {t('estimate.arm', { name: templateName, messages: each, count: each, parts: segmentCount })}
             <br />
             <q>{text}</q>
           </li>

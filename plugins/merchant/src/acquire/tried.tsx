@@ -24,7 +24,7 @@ export function Tried(props: {
         {({ applied, acquired, costCents, shares, days }) => (
           <>
             <p>
-              {t('acquire.triedText', { acquired, applied })}
+              {t('acquire.triedText', { acquired, applied, count: applied })}
               {costCents !== null && (
                 <>
                   {' · '}

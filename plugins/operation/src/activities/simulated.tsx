@@ -16,7 +16,7 @@ export function Simulated(props: { readonly valueOf: (values: Readonly<Record<st
         {({ earned, awarded, customers, costCents, refused, sharingDevices, earners, clusters }) => (
           <>
             <p>
-              {t('activity.simulatedText', { awarded, earned, customers })} · {formatMoney(costCents)}
+              {t('activity.simulatedText', { awarded, earned, customers, count: customers })} · {formatMoney(costCents)}
             </p>
             <ul className="kp-facts">
               {(['BUDGET', 'CUSTOMER_MAX', 'DAY_MAX'] as const)

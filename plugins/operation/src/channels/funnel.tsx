@@ -55,7 +55,8 @@ export function Funnel({ channel }: { readonly channel: putChannel.PutChannelRow
             <ul className="kp-facts">
               {days.map(({ bizDate, clicks, registrations, applications, disbursed, spentCents }) => (
                 <li key={bizDate}>
-                  {formatDate(bizDate)} · {t('channel.dayText', { clicks, registrations, applications, disbursed })} ·{' '}
+                  {formatDate(bizDate)} ·{' '}
+                  {t('channel.dayText', { clicks, registrations, applications, disbursed, count: clicks })} ·{' '}
                   <Money cents={spentCents} />
                 </li>
               ))}

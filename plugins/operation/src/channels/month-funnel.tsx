@@ -16,7 +16,8 @@ export function MonthFunnel({ userNo }: { readonly userNo: string }) {
             <ul className="kp-facts">
               {channels.map(({ channelCode, clicks, registrations, applications, disbursed, spentCents }) => (
                 <li key={channelCode}>
-                  {channelCode} · {t('channel.dayText', { clicks, registrations, applications, disbursed })} ·{' '}
+                  {channelCode} ·{' '}
+                  {t('channel.dayText', { clicks, registrations, applications, disbursed, count: clicks })} ·{' '}
                   <Money cents={spentCents} />
                 </li>
               ))}

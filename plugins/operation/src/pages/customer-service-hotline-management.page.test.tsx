@@ -94,7 +94,7 @@ test('sets the holiday hours of the chosen contacts at once', async () => {
   const page = open(['update']);
   fireEvent.click(await screen.findByRole('checkbox', { name: /Haraka|HL1|254709000001/ }));
   fireEvent.click(await screen.findByRole('button', { name: 'Holiday hours' }));
-  const form = within(await screen.findByRole('dialog', { name: 'Holiday hours of 1 contacts' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Holiday hours of 1 contact' }));
   fireEvent.change(form.getByLabelText(/^Holiday/), { target: { value: '09:00-13:00' } });
   fireEvent.click(form.getByRole('button', { name: 'Set hours' }));
   await waitFor(() => {

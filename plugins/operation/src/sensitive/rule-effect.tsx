@@ -39,7 +39,7 @@ export function RuleEffect() {
       {({ users, gaining, losing, masked, person }) => (
         <section aria-label={t('sensitive.effect')} aria-live="polite">
           <h4>{t('sensitive.effect')}</h4>
-          <p>{t('sensitive.effectText', { users, gaining, losing })}</p>
+          <p>{t('sensitive.effectText', { users, gaining, losing, count: users })}</p>
           {masked.now !== masked.then && <p>{t('sensitive.maskedText', masked)}</p>}
           {named !== null && person === null && <p className="kp-muted">{t('sensitive.nobody')}</p>}
           {person !== null && (

@@ -42,7 +42,7 @@ export function WordTrial() {
             <>
               <p>
                 {t('words.tried', { hits, texts })}
-                {isRunning && ` · ${t('words.running', { done, total })}`}
+                {isRunning && ` · ${t('words.running', { done, total, count: total })}`}
               </p>
               <ul className="kp-facts">
                 {byWord.map((one) => (

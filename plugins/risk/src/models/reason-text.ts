@@ -12,5 +12,6 @@ export function reasonText({ input, value, points, mostPoints }: riskModel.Score
     what: t(`model.reasonOf.${input}`),
     value: read ?? t('model.unknown'),
     points: mostPoints - points,
+    count: mostPoints - points,
   });
 }

@@ -101,7 +101,7 @@ function Summary() {
     <Answered detail={summary}>
       {(month) => (
         <p className="schedule-toolbar">
-          <span>{t('mySchedule.month', { hours: month.hours, days: month.days })}</span>
+          <span>{t('mySchedule.month', { hours: month.hours, days: month.days, count: month.days })}</span>
           <span>{t('mySchedule.rest', { count: month.restDaysLeft })}</span>
           <span>{t('mySchedule.abnormal', { count: month.abnormalDays })}</span>
           <span>

@@ -61,7 +61,7 @@ test('draws one’s own shifts on the calendar, in Nairobi’s time', async () =
       }),
     ],
   });
-  await screen.findByText(/This month: 8 h on 1 days/);
+  await screen.findByText(/This month: 8 h on 1 day$/);
   await screen.findByText('On leave: 1 Dec 2026');
   // A phone’s calendar asks for the whole address.
   fireEvent.click(screen.getByRole('button', { name: 'Copy' }));

@@ -65,6 +65,7 @@ export function RateFields() {
         <p role="status">
           {t(data.isPossible ? 'plan.fits' : 'plan.fitsNot', {
             people: data.headcount,
+            count: data.headcount,
             needed: data.needed,
             available: data.available,
           })}

@@ -22,10 +22,11 @@ export function Verdict({ of: { row, rule, ruleSaysName, protectedUntil } }: { r
             ? t('approvals.orderRule', {
                 rule: rule.ruleNo,
                 days: rule.attributionDays,
+                count: rule.attributionDays,
                 seconds: rule.minTalkSeconds,
                 tie: t(`TIE_BREAK.${rule.tieBreak}`),
               })
-            : t('approvals.entryRule', { rule: rule.ruleNo, days: rule.protectionDays })}
+            : t('approvals.entryRule', { rule: rule.ruleNo, days: rule.protectionDays, count: rule.protectionDays })}
       </p>
     </section>
   );

@@ -174,7 +174,7 @@ function Simulation({ ruleNo }: { readonly ruleNo: string }) {
       <DetailOf endpoint={inboundConfig.simulate} request={{ ruleNo }}>
         {({ orders, changed, people }) => (
           <>
-            <p>{t('inbound.simulated', { orders, changed })}</p>
+            <p>{t('inbound.simulated', { orders, changed, count: orders })}</p>
             <ul className="kp-facts">
               {people.map(({ userName, now, then }) => (
                 <li key={userName}>{t('inbound.person', { name: userName, now, then })}</li>

@@ -49,7 +49,7 @@ export function EntryForms({ actions }: { readonly actions: ReturnType<typeof us
 function Editable({ ids }: { readonly ids: readonly string[] | null }) {
   const t = useText();
   const { data } = useDetail(callList.targetCheck, ids && { entryIds: [...ids] });
-  return data === null ? null : <p role="status">{t('lists.editable', data)}</p>;
+  return data === null ? null : <p role="status">{t('lists.editable', { ...data, count: data.total })}</p>;
 }
 
 function TargetFields() {

@@ -20,7 +20,7 @@ export const lateRobotReports: WatchedSource = {
             `机器人回调延迟 ${minutesOf(medianSeconds ?? 0)} 分钟，预期不超过 ${minutesOf(boundSeconds)} 分钟`,
           ]
         : [
-            `No robot report for ${quietMinutes ?? 0} min; ${waiting} calls have no end`,
+            `No robot report for ${quietMinutes ?? 0} min; ${waiting === 1 ? '1 call has' : `${waiting} calls have`} no end`,
             `已 ${quietMinutes ?? 0} 分钟无机器人回调，${waiting} 个通话没有结果`,
           ];
     return [

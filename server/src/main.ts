@@ -137,8 +137,10 @@ async function endOfDay(db: Database, log: Logger): Promise<void> {
   const levels = await recalculateDay(db, new Date());
   if (levels > 0) log.info({ levels }, 'VIP levels of the day');
   const { cases, promises } = await runCaseDay(db, addDays(businessDateOf(new Date()), -1), log);
-  const regrouped = await regroupCases(db, new Date(), log);
-  const divided = await dividePool(db, new Date(), log);
+  // What comes to a level and what waits in the pool are one run of a policy.
+  const now = new Date();
+  const regrouped = await regroupCases(db, now, log);
+  const divided = await dividePool(db, now, log);
   if (cases + promises + divided + regrouped > 0) {
     log.info({ cases, promises, divided, regrouped }, 'cases of the day');
   }

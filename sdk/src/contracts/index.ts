@@ -130,6 +130,7 @@ export * as collectorSettings from './collections/collector-settings.contract.ts
 export * as collectorPause from './collections/collector-pause.contract.ts';
 export * as smsTemplate from './collections/sms-template.contract.ts';
 export * as policyPreview from './collections/policy-preview.ts';
+export * as policyRun from './collections/policy-run.contract.ts';
 export * as poolDivision from './collections/pool-division.contract.ts';
 export * as divisionPolicy from './collections/division-policy.contract.ts';
 export * as abandonedList from './collections/abandoned-list.contract.ts';

@@ -1,4 +1,4 @@
-import type { collectorPause } from '@kituo/sdk/contracts';
+import type { collectorPause, poolDivision } from '@kituo/sdk/contracts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type InstantDefault = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -81,11 +81,24 @@ export interface CaseAssignmentTable {
   reason: FixedOptional<string>;
   /** As the policy was called that chose; null for a person, or where no policy spoke of the case. */
   policyName: FixedOptional<string>;
+  /** The item of the policy's run that it belongs to; null where no policy chose. */
+  runItemId: FixedOptional<number>;
+  /** Why a division by rules chose this person; null where a person did. */
+  why: FixedOptional<poolDivision.WhyGiven>;
+  whyFacts: ColumnType<poolDivision.GivenFacts | null, string | null | undefined, never>;
   /** The assignment that comes back when this one is cancelled. */
   previousId: FixedOptional<number>;
   endedAt: InstantOrNull;
   endedBy: Optional<string>;
   endCause: Optional<string>;
+}
+
+/** Cases that a run of a policy found nobody for. Append-only. */
+export interface DivisionLeftTable {
+  itemId: Fixed<number>;
+  caseLevel: Fixed<CaseLevelName>;
+  why: Fixed<poolDivision.WhyLeft>;
+  caseNos: Fixed<string[]>;
 }
 
 export interface CaseEventTable {
@@ -304,6 +317,7 @@ export interface CollectionSchema {
   billStep: BillStepTable;
   aiShareCut: AiShareCutTable;
   caseAssignment: CaseAssignmentTable;
+  divisionLeft: DivisionLeftTable;
   caseEvent: CaseEventTable;
   caseFollowUp: CaseFollowUpTable;
   collectorPause: CollectorPauseTable;

@@ -1,5 +1,5 @@
 import { formatDate, useText } from '@kituo/sdk';
-import { CASES_TEXTS, CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { aiAllocation } from '@kituo/sdk/contracts';
 import {
   AskReason,
@@ -29,7 +29,7 @@ import { useState } from 'react';
 import { AiWork } from '../ai/ai-work.tsx';
 import { AiBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
-import { sayRun } from '../policies/policy-runs.ts';
+import { sayAiRun } from '../policies/ai-runs.ts';
 
 type Translate = ReturnType<typeof useText>;
 type Row = aiAllocation.AiAllocationRow;
@@ -92,7 +92,7 @@ const columnsIn = (t: Translate) =>
     flag('hasPending', { width: 110 }),
   ]);
 
-const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
+const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'aiAllocation',
   configKey: 'collection.aiAllocation',
   // Its preview is its own: saving asks for none.
@@ -131,12 +131,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
     {
       name: 'runs',
       content: () => (
-        <RuleRuns
-          load={aiAllocation.runPage}
-          ruleId={ruleId}
-          label={ruleName}
-          say={(item) => sayRun(item, t, ofCases)}
-        />
+        <RuleRuns load={aiAllocation.runPage} ruleId={ruleId} label={ruleName} say={(item) => sayAiRun(item, t)} />
       ),
     },
   ],
@@ -159,8 +154,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
 /** Which share of which cases AI employees work, and when people take over. */
 export function AIallocationConfigPage() {
   const t = useText();
-  const ofCases = useText(CASES_TEXTS);
-  const [kind] = useState(() => kindIn(t, ofCases));
+  const [kind] = useState(() => kindIn(t));
   const handBack = useAction({
     name: 'aiHandBack',
     endpoint: aiAllocation.handBack,

@@ -1,5 +1,5 @@
 import { useText } from '@kituo/sdk';
-import { CASES_TEXTS, CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
+import { CASE_LEVEL, CASE_SCOPE } from '@kituo/sdk/cases';
 import { casePolicy } from '@kituo/sdk/contracts';
 import {
   Confirm,
@@ -29,8 +29,8 @@ import { DivisionFields } from '../policies/division.fields.tsx';
 import { LevelBatches } from '../policies/policy-batches.tsx';
 import { LevelCapacity } from '../policies/level-capacity.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
-import { sayRun } from '../policies/policy-runs.ts';
 import { DIVISION_MODE, LATE_LEVELS, policyFields } from '../policies/policy-words.ts';
+import { PolicyRun } from '../policies/run-cases.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = casePolicy.LevelRow;
@@ -60,7 +60,7 @@ const columnsIn = (t: Translate) =>
     flag('hasPending', { width: 110 }),
   ]);
 
-const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
+const kindIn = (t: Translate): RuleKind<Row> => ({
   name: 'levelPolicy',
   configKey: 'collection.levelPolicy',
   // Its preview is its own: saving asks for none.
@@ -115,7 +115,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
           load={casePolicy.levels.runPage}
           ruleId={ruleId}
           label={ruleName}
-          say={(item) => sayRun(item, t, ofCases)}
+          draw={(run, isNewest) => <PolicyRun endpoint={casePolicy.levelRunCases} run={run} isNewest={isNewest} />}
         />
       ),
     },
@@ -130,8 +130,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
 /** Who gets the cases that end of day moves to levels S1 to S5. */
 export function CollectLevelDevisionPolicyPage() {
   const t = useText();
-  const ofCases = useText(CASES_TEXTS);
-  const [kind] = useState(() => kindIn(t, ofCases));
+  const [kind] = useState(() => kindIn(t));
   const run = useAction({
     name: 'levelRun',
     endpoint: casePolicy.levelRun,

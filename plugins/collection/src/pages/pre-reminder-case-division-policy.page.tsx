@@ -27,8 +27,8 @@ import { Fragment, useState } from 'react';
 import { DivisionFields } from '../policies/division.fields.tsx';
 import { ReminderBatches } from '../policies/policy-batches.tsx';
 import { PolicyPreview } from '../policies/policy-preview.tsx';
-import { sayRun } from '../policies/policy-runs.ts';
 import { IN_TIME_STEPS, LAST_RUN_RESULT, policyFields, REMINDER_STEP } from '../policies/policy-words.ts';
+import { PolicyRun } from '../policies/run-cases.tsx';
 
 type Translate = ReturnType<typeof useText>;
 type Row = casePolicy.ReminderRow;
@@ -144,7 +144,7 @@ const kindIn = (t: Translate, ofCases: Translate): RuleKind<Row> => ({
           load={casePolicy.reminders.runPage}
           ruleId={ruleId}
           label={ruleName}
-          say={(item) => sayRun(item, t, ofCases)}
+          draw={(run, isNewest) => <PolicyRun endpoint={casePolicy.reminderRunCases} run={run} isNewest={isNewest} />}
         />
       ),
     },

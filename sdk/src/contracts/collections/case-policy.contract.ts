@@ -5,6 +5,7 @@ import { copyToMerchantsOf, stateManyOf } from '../platform/rule-batches.ts';
 import { defineRuleFamily, productNos, ruleId, ruleName } from '../platform/rule-family.ts';
 import { caseScope } from './collection.ts';
 import { policyPreview } from './policy-preview.ts';
+import { runCasesOf } from './policy-run.contract.ts';
 import { scriptCode } from './robot-task.contract.ts';
 
 const SAVE = 'collection:policy:save';
@@ -232,3 +233,6 @@ export const levelRun = defineEndpoint({
   request: one,
   reply: z.object({ jobNo: z.string(), cases: z.number() }),
 });
+
+export const levelRunCases = runCasesOf('levelPolicy', LEVEL_PAGE);
+export const reminderRunCases = runCasesOf('preReminderPolicy', REMINDER_PAGE);

@@ -15,6 +15,20 @@ export const whyLeft = z.enum([
   ...(['NOT_DIVIDED', 'NOBODY_TAKES_PART', 'NOBODY_ON_SHIFT', 'ALL_AT_CAP'] as const),
   ...(['NO_WEIGHT', 'GROUP_CAP', 'FIRST_LOAN', 'NOT_THEIRS', 'OWN_CAP', 'TOO_LARGE'] as const),
 ]);
+export type WhyGiven = z.output<typeof whyGiven>;
+export type WhyLeft = z.output<typeof whyLeft>;
+/** What somebody was chosen by, as it was then. */
+export const givenFacts = z.object({
+  /** New or experienced staff, by which weights and caps go; the robot is neither. */
+  group: z.optional(z.enum(['NEW', 'OLD'])),
+  /** Open cases they had before this one. */
+  openCases: z.number(),
+  /** What counted as load, where the load decided. */
+  mode: z.optional(z.enum(['COUNT', 'AMOUNT', 'BALANCED'])),
+  /** What the borrower speaks, where it decided. */
+  language: z.optional(z.string()),
+});
+export type GivenFacts = z.output<typeof givenFacts>;
 
 const form = z.strictObject({ merchantNo: businessNo });
 const preview = z.object({

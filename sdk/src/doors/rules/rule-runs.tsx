@@ -11,6 +11,7 @@ import {
   useLayout,
   useList,
 } from '@kituo/sdk/page';
+import type { ReactNode } from 'react';
 import { RULES_TEXTS } from './rules-texts.ts';
 
 const columns = defineColumns<rules.RunRow>([
@@ -31,9 +32,11 @@ export function RuleRuns(props: {
   readonly ruleId: string;
   readonly label: string;
   /** How an item reads. */
-  readonly say: (item: rules.RunRow['items'][number]) => string;
+  readonly say?: (item: rules.RunRow['items'][number]) => string;
+  /** What is shown of a run in place of its first items. */
+  readonly draw?: (run: rules.RunRow, isNewest: boolean) => ReactNode;
 }) {
-  const { load, ruleId, label, say } = props;
+  const { load, ruleId, label, say, draw } = props;
   const own = useText(RULES_TEXTS);
   const list = useList<rules.RunRow>({
     load,
@@ -54,14 +57,17 @@ export function RuleRuns(props: {
         rowActions={[]}
         emptyText={own('rule.noRuns')}
       />
-      {list.rows.map((run) => (
+      {list.rows.map((run, index) => (
         <section key={run.runId} aria-label={formatTime(run.runAt)}>
           <h4>{formatTime(run.runAt)}</h4>
-          <ul className="kp-facts">
-            {run.items.map((item, index) => (
-              <li key={`${item.subjectNo}-${index}`}>{say(item)}</li>
-            ))}
-          </ul>
+          {draw?.(run, list.state.page === 1 && index === 0)}
+          {say && (
+            <ul className="kp-facts">
+              {run.items.map((item, place) => (
+                <li key={`${item.subjectNo}-${place}`}>{say(item)}</li>
+              ))}
+            </ul>
+          )}
         </section>
       ))}
     </>

@@ -84,7 +84,7 @@ async function giveToPerson(tx: Tx, rule: RuleInForce<Config>, one: Held, cause:
   if (!given) return false;
   const chosen = given.userNo;
   const reach = { caseScope: one.caseScope, caller: { scope: 'all', userNo: '' } } as const;
-  await redistributeCase(tx, one.caseNo, chosen, reach, { by: null, at, reason: cause, policyName: given.ruleName });
+  await redistributeCase(tx, one.caseNo, chosen, reach, { by: null, at, reason: cause, chosen: given });
   await recordItem(tx, rule, {
     runAt: at,
     subjectNo: one.caseNo,

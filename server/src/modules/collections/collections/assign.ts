@@ -5,7 +5,7 @@ import { advance } from '../../../state-machine/index.ts';
 import { caseMachine } from './case.machine.ts';
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { aiSharesAt } from './ai-share.ts';
-import { DivisionPlanner } from './division-plan.ts';
+import { DivisionPlanner, type Given } from './division-plan.ts';
 import { divisionAt } from './division-rule.ts';
 import { type CaseReach, type CollectionCase, lockCase, moveCase } from './cases.ts';
 import { checkCollector, collectorsFor, lockCollector } from './collectors.ts';
@@ -16,8 +16,10 @@ export interface Handing {
   readonly by: string | null;
   readonly at: Date;
   readonly reason?: string;
-  /** The policy that chose. */
-  readonly policyName?: string | null;
+  /** Where rules chose the person. */
+  readonly chosen?: Pick<Given, 'ruleName' | 'why' | 'facts'> | undefined;
+  /** The item of the policy's run that it belongs to. */
+  readonly runItemId?: number | undefined;
 }
 
 interface OpenAssignment {
@@ -40,7 +42,7 @@ export async function beginAssignment(
   tx: Tx,
   one: Pick<CollectionCase, 'caseNo' | 'caseLevel'>,
   to: { readonly userNo: string; readonly cause: AssignmentCause; readonly previousId: number | null },
-  { by, at, reason, policyName }: Handing,
+  { by, at, reason, chosen, runItemId }: Handing,
 ): Promise<void> {
   const { caseNo, caseLevel } = one;
   await tx
@@ -52,7 +54,10 @@ export async function beginAssignment(
       assignedBy: by,
       assignedAt: at,
       reason: reason ?? null,
-      policyName: policyName ?? null,
+      policyName: chosen?.ruleName ?? null,
+      runItemId: runItemId ?? null,
+      why: chosen?.why ?? null,
+      whyFacts: chosen ? JSON.stringify(chosen.facts) : null,
     })
     .execute();
 }
@@ -131,7 +136,7 @@ export async function divideCase(tx: Tx, caseNo: string, reach: CaseReach, handi
   if (chosen === null) throw new AppError('COLLECTOR_NONE');
   // Somebody may have given them another case by hand before they were locked.
   await checkCollector(tx, chosen, one, handing.at);
-  return await handOut(tx, one, chosen, 'DIVIDED', { ...handing, policyName: given?.ruleName ?? null });
+  return await handOut(tx, one, chosen, 'DIVIDED', { ...handing, chosen: given });
 }
 
 /**

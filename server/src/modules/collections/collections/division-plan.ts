@@ -1,7 +1,7 @@
 import type { CaseLevelName, CaseScope } from '../../../db/collection-schema.ts';
 import type { BusinessDate } from '../../platform/policy/index.ts';
 import type { RuleInForce } from '../../platform/rules/index.ts';
-import type { aiAllocation } from '@kituo/sdk/contracts';
+import type { aiAllocation, poolDivision } from '@kituo/sdk/contracts';
 import { aiConfigOf } from './ai-share.ts';
 import { isWhitelisted, misfitOf, takesPart } from './collector-fit.ts';
 import { type Collector, leastLoaded, mayTake, refusalOf } from './collectors.ts';
@@ -28,33 +28,29 @@ export interface Waiting {
   readonly isForPeople?: boolean;
 }
 
-/** Why somebody gets a case: the share of an AI employee, the order's other bills, the borrower's language, or the least load. */
-export type WhyGiven = 'AI_SHARE' | 'TOGETHER' | 'LANGUAGE' | 'NO_SPEAKER' | 'LEAST_LOADED';
-/** Why nobody does. */
-export type WhyLeft =
-  | 'NOT_DIVIDED'
-  | 'NOBODY_TAKES_PART'
-  | 'NOBODY_ON_SHIFT'
-  | 'ALL_AT_CAP'
-  | 'NO_WEIGHT'
-  | 'GROUP_CAP'
-  | 'FIRST_LOAN'
-  | 'NOT_THEIRS'
-  | 'OWN_CAP'
-  | 'TOO_LARGE';
+type WhyGiven = poolDivision.WhyGiven;
+type WhyLeft = poolDivision.WhyLeft;
 
 export interface Given {
   readonly one: Waiting;
   readonly userNo: string;
   readonly why: WhyGiven;
+  readonly facts: poolDivision.GivenFacts;
   /** The policy that said so; null: what the merchant set for the level. */
   readonly ruleName: string | null;
   readonly policy: DivisionRule['policy'];
 }
 
+/** A case that nobody gets. */
+export interface Left {
+  readonly one: Waiting;
+  readonly why: WhyLeft;
+  readonly policy: DivisionRule['policy'];
+}
+
 export interface DivisionPlan {
   readonly given: readonly Given[];
-  readonly left: readonly { readonly one: Waiting; readonly why: WhyLeft; readonly policy: DivisionRule['policy'] }[];
+  readonly left: readonly Left[];
 }
 
 export interface DivisionQuestion {
@@ -97,7 +93,7 @@ export class DivisionPlanner {
 
   plan(cases: readonly Waiting[]): DivisionPlan {
     const given: Given[] = [];
-    const left: { one: Waiting; why: WhyLeft; policy: DivisionRule['policy'] }[] = [];
+    const left: Left[] = [];
     for (const one of cases) {
       const rule = ruleOf(this.#question.division, one, this.#question.day);
       const chosen = this.#choose(one, rule);
@@ -105,6 +101,7 @@ export class DivisionPlanner {
       if (typeof chosen === 'string') left.push({ one, why: chosen, policy });
       else {
         const { person, why } = chosen;
+        const facts = factsOf(person, why, one, rule);
         person.givenToday += 1;
         person.openCases += 1;
         person.openCents += one.dueAtEntryCents;
@@ -113,7 +110,7 @@ export class DivisionPlanner {
           person.openBillCents = (person.openBillCents ?? 0) + one.dueAtEntryCents;
         }
         if (one.caseScope === 'BILL') this.#together.set(one.orderNo, person.userNo);
-        given.push({ one, userNo: person.userNo, why, ruleName: rule.ruleName ?? null, policy });
+        given.push({ one, userNo: person.userNo, why, facts, ruleName: rule.ruleName ?? null, policy });
       }
     }
     return { given, left };
@@ -190,6 +187,18 @@ function keyOf(rule: DivisionRule): string {
   const key = facts.join(' ');
   keys.set(rule, key);
   return key;
+}
+
+/** What speaks for a person before they have the case. */
+function factsOf(person: Collector, why: WhyGiven, one: Waiting, rule: DivisionRule): poolDivision.GivenFacts {
+  const isByLoad = why === 'LANGUAGE' || why === 'NO_SPEAKER' || why === 'LEAST_LOADED';
+  const isByLanguage = why === 'LANGUAGE' || why === 'NO_SPEAKER';
+  return {
+    openCases: person.openCases,
+    ...(why !== 'AI_SHARE' && { group: person.employeeCategory }),
+    ...(isByLoad && { mode: rule.divisionMode }),
+    ...(isByLanguage && one.speakingLanguage !== null && { language: one.speakingLanguage }),
+  };
 }
 
 const isNotTheirs = (misfit: ReturnType<typeof misfitOf>): boolean =>

@@ -160,6 +160,10 @@ it('divides the cases of a policy at once, once it was said how many, and of no 
   expect(rows).toHaveLength(2);
   expect(rows).toContainEqual({ orderNo: ours, caseStatus: 'COLLECTING', policyName: 'Early' });
   expect(rows).toContainEqual({ orderNo: others, caseStatus: 'POOL', policyName: null });
+  const { rows: runs } = await maker.call(casePolicy.levels.runPage, { ...listOf({ ruleId }), sort: null });
+  const of = { ruleId, versionNo: runs[0]?.versionNo ?? 0, runAt: runs[0]?.runAt ?? '' };
+  const run = await maker.call(casePolicy.levelRunCases, { ...listOf(of), sort: null });
+  expect(run.rows).toMatchObject([{ orderNo: ours, outcome: 'GIVEN' }]);
 });
 
 it('copies policies of levels to other merchants of one’s own, for approval', async () => {

@@ -8,7 +8,7 @@ import { createJob, defineJob, type ItemsKind } from '../../platform/jobs/index.
 import { businessDateOf } from '../../platform/policy/index.ts';
 import { aiSharesAt } from './ai-share.ts';
 import { collectorsFor } from './collectors.ts';
-import { AT_ONCE, divideSome } from './divide-pool.ts';
+import { AT_ONCE, divideAsked, type Turn } from './divide-pool.ts';
 import { type DivisionPlan, DivisionPlanner } from './division-plan.ts';
 import { divisionAt } from './division-rule.ts';
 import { waitingCases } from './waiting-cases.ts';
@@ -106,8 +106,14 @@ function sharesOf({ given }: DivisionPlan) {
   );
 }
 
-const params = z.strictObject({ merchantNo: z.string() });
+const params = z.strictObject({ merchantNo: z.string(), askedAt: z.optional(z.string()) });
 const input = z.array(z.string());
+
+/** An item of a job: a part of the run that began when somebody asked for it. */
+export function turnOf(askedAt: string | undefined, by: string): Turn {
+  const at = new Date();
+  return { at, runAt: askedAt === undefined ? at : new Date(askedAt), by };
+}
 
 /** A merchant's pool divided now, some thousands of cases an item. What somebody took meanwhile is passed over. */
 const kindOf = (caseScope: CaseScope) =>
@@ -116,9 +122,9 @@ const kindOf = (caseScope: CaseScope) =>
     title: { en: 'Divide the pool', zh: '公池分案' },
     code: `${AREA_OF[caseScope]}:case:distribute`,
     params,
-    async runItem(item, { merchantNo }, { tx, caller }) {
+    async runItem(item, { merchantNo, askedAt }, { tx, caller }) {
       const cases = await waitingCases(tx, { merchantNo, caseScope, caseNos: input.parse(item.input) });
-      return { divided: await divideSome(tx, merchantNo, cases, new Date(), caller.userNo) };
+      return { divided: await divideAsked(tx, merchantNo, cases, turnOf(askedAt, caller.userNo)) };
     },
   } satisfies ItemsKind<z.output<typeof params>>);
 const kinds = { ORDER: kindOf('ORDER'), BILL: kindOf('BILL') } as const;
@@ -138,5 +144,6 @@ export async function dividePoolNow(
     subjectNo: `${merchantNo} ${place + 1}`,
     input: cases.slice(place * AT_ONCE, (place + 1) * AT_ONCE).map(({ caseNo }) => caseNo),
   }));
-  return { jobNo: await createJob(kinds[caseScope], { merchantNo }, call, items), cases: cases.length };
+  const asking = { merchantNo, askedAt: new Date().toISOString() };
+  return { jobNo: await createJob(kinds[caseScope], asking, call, items), cases: cases.length };
 }

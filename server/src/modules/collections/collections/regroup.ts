@@ -7,7 +7,9 @@ import { redistributeCase } from './assign.ts';
 import { lockCase } from './cases.ts';
 import { collectorsFor, lockCollector } from './collectors.ts';
 import { DivisionPlanner, type Given } from './division-plan.ts';
+import type { Turn } from './divide-pool.ts';
 import { divisionAt, ruleOf } from './division-rule.ts';
+import { noteLeft, recordGiven, recordLeft } from './record-division.ts';
 import { type Moved, movedCases } from './waiting-cases.ts';
 
 /**
@@ -27,16 +29,19 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
     if (free.length === 0) continue;
     const people = await collectorsFor(db, { merchantNo, at });
     const planner = new DivisionPlanner({ division, day, people, ...(await aiSharesAt(db, merchantNo, at)) });
-    const chosen = new Map(planner.plan(free).given.map((given) => [given.one.caseNo, given]));
+    const plan = planner.plan(free);
+    const chosen = new Map(plan.given.map((given) => [given.one.caseNo, given]));
+    const turn = { at, runAt: at, by: null };
     for (const one of free) {
       const given = chosen.get(one.caseNo);
       if (given === undefined || given.userNo === one.collectorUserNo) continue;
       try {
-        if (await db.transaction().execute((tx) => handOn(tx, one, given, at))) went += 1;
+        if (await db.transaction().execute((tx) => handOn(tx, one, given, turn))) went += 1;
       } catch (error) {
         if (!(error instanceof AppError)) log.error({ err: error, caseNo: one.caseNo }, 'a case could not go on');
       }
     }
+    await noteLeft(db, plan.left, { merchantNo, runAt: at });
   }
   return went;
 }
@@ -45,35 +50,35 @@ export async function regroupCases(db: Database, at: Date, log: Logger): Promise
  * One of them, for a person who asks. @returns false where it stays where it is.
  * @throws AppError why its next collector takes it no longer
  */
-export async function regroupOne(tx: Tx, one: Moved, at: Date, by: string): Promise<boolean> {
+export async function regroupOne(tx: Tx, one: Moved, turn: Turn): Promise<boolean> {
   const { merchantNo } = one;
-  const [given] = new DivisionPlanner({
+  const { at, runAt } = turn;
+  const { given, left } = new DivisionPlanner({
     division: await divisionAt(tx, merchantNo, at),
     day: businessDateOf(at),
     people: await collectorsFor(tx, { merchantNo, at }),
     ...(await aiSharesAt(tx, merchantNo, at)),
-  }).plan([one]).given;
-  if (given === undefined || given.userNo === one.collectorUserNo) return false;
-  return await handOn(tx, one, given, at, by);
+  }).plan([one]);
+  await recordLeft(tx, left, { merchantNo, runAt, isAsked: true });
+  const [to] = given;
+  if (to === undefined || to.userNo === one.collectorUserNo) return false;
+  return await handOn(tx, one, to, turn);
 }
 
 /** False where somebody else moved it meanwhile. */
-async function handOn(
-  tx: Tx,
-  one: Moved,
-  { userNo, ruleName }: Given,
-  at: Date,
-  by: string | null = null,
-): Promise<boolean> {
+async function handOn(tx: Tx, one: Moved, given: Given, { at, runAt, by }: Turn): Promise<boolean> {
+  const { userNo } = given;
   const reach = { caseScope: one.caseScope, caller: { scope: 'all', userNo: '' } } as const;
   await lockCollector(tx, userNo);
   const now = await lockCase(tx, one.caseNo, reach);
   if (now.collectorUserNo !== one.collectorUserNo || now.caseLevel !== one.caseLevel) return false;
+  const itemIds = await recordGiven(tx, [given], { merchantNo: one.merchantNo, runAt });
   await redistributeCase(tx, one.caseNo, userNo, reach, {
     by,
     at,
     reason: one.caseLevel,
-    policyName: ruleName,
+    chosen: given,
+    runItemId: itemIds.get(given.policy?.ruleId ?? ''),
   });
   return true;
 }

@@ -26,6 +26,7 @@ import { aiFamily } from './ai-share.ts';
 import { levelFamily, reminderFamily } from './case-policies.ts';
 import { simulateAi, simulateLevel, simulateReminder } from './simulate-policy.ts';
 import { dividePoolNow, previewPool } from './pool-division.ts';
+import { runCaseRoutes } from './run-cases.ts';
 import { callAboutCase, contactLines, smsAboutCase } from './contact.ts';
 import { readFollowUps } from './follow-ups.ts';
 import { listCases, rowsOf, viewOf } from './list-cases.ts';
@@ -292,6 +293,7 @@ export const routes = [
   implement(aiAllocation.work, aiWork),
   implement(aiAllocation.handBack, handBackNow),
   ...policyBatchRoutes,
+  ...runCaseRoutes,
   ...ruleRoutes(levelFamily),
   ...ruleRoutes(reminderFamily),
   implement(casePolicy.products, (_request, call) => productsSeen(call)),

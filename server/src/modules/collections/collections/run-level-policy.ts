@@ -10,9 +10,10 @@ import { everyRuleAt, type RuleInForce } from '../../platform/rules/index.ts';
 import { aiSharesAt } from './ai-share.ts';
 import { levelFamily } from './case-policies.ts';
 import { collectorsFor } from './collectors.ts';
-import { AT_ONCE, divideSome } from './divide-pool.ts';
+import { AT_ONCE, divideAsked } from './divide-pool.ts';
 import { DivisionPlanner, type Waiting } from './division-plan.ts';
 import { divisionAt, ruleOf } from './division-rule.ts';
+import { turnOf } from './pool-division.ts';
 import { regroupOne } from './regroup.ts';
 import { movedCases, waitingCases } from './waiting-cases.ts';
 
@@ -56,7 +57,7 @@ async function previewRun({ ruleId }: Asked, call: Call): Promise<ReplyOf<typeof
 }
 
 const input = z.array(z.string());
-const params = z.strictObject({ ruleId: z.string() });
+const params = z.strictObject({ ruleId: z.string(), askedAt: z.optional(z.string()) });
 
 /** The cases of a policy divided now, some thousands of those that wait an item, those in work one each. */
 export const runPolicyKind = defineJob({
@@ -64,16 +65,17 @@ export const runPolicyKind = defineJob({
   title: { en: 'Divide the cases of a policy', zh: '按策略立即分案' },
   code: levelFamily.codes.save,
   params,
-  async runItem(item, { ruleId }, run) {
+  async runItem(item, { ruleId, askedAt }, run) {
     const { tx, caller } = run;
-    const at = new Date();
+    const turn = turnOf(askedAt, caller.userNo);
+    const { at } = turn;
     const rule = await ruleInForce(tx, ruleId, at, run);
     const wanted = new Set(input.parse(item.input));
     const { waiting, moved } = await casesOf(tx, rule, at);
     const [only] = moved.filter(({ caseNo }) => wanted.has(caseNo));
-    if (only) return { divided: (await regroupOne(tx, only, at, caller.userNo)) ? 1 : 0 };
+    if (only) return { divided: (await regroupOne(tx, only, turn)) ? 1 : 0 };
     const some = waiting.filter(({ caseNo }) => wanted.has(caseNo));
-    return { divided: await divideSome(tx, rule.merchantNo, some, at, caller.userNo) };
+    return { divided: await divideAsked(tx, rule.merchantNo, some, turn) };
   },
 });
 
@@ -91,7 +93,7 @@ async function runNow({ ruleId }: Asked, call: CommandCall): Promise<ReplyOf<typ
     })),
     ...moved.map(({ caseNo }) => ({ subjectNo: caseNo, input: [caseNo] })),
   ];
-  const jobNo = await createJob(runPolicyKind, { ruleId }, call, items);
+  const jobNo = await createJob(runPolicyKind, { ruleId, askedAt: at.toISOString() }, call, items);
   return { jobNo, cases: waiting.length + moved.length };
 }
 

@@ -4,7 +4,7 @@ import type { RuleInForce } from './in-force.ts';
 
 type Who = Pick<RuleInForce<unknown>, 'ruleId' | 'versionNo'>;
 
-/** What a rule did to one thing, in the transaction that does it: undone together. */
+/** What a rule did to one thing, in the transaction that does it: undone together. @returns the number of the item */
 export async function recordItem(
   tx: Tx,
   { ruleId, versionNo }: Who,
@@ -16,12 +16,14 @@ export async function recordItem(
     readonly amountCents: number;
     readonly facts?: Readonly<Record<string, unknown>>;
   },
-): Promise<void> {
+): Promise<number> {
   const { facts = {}, ...rest } = item;
-  await tx
+  const { itemId } = await tx
     .insertInto('configRuleItem')
     .values({ ruleId, versionNo, ...rest, facts: JSON.stringify(facts) })
-    .execute();
+    .returning('itemId')
+    .executeTakeFirstOrThrow();
+  return itemId;
 }
 
 /** That a rule ran, and to how much it came: runs that found nothing too. */

@@ -111,36 +111,34 @@ export function CalibrationsList() {
     facts: ({ calibrationNo }) => ({ name: calibrationNo }),
   });
   return (
-    <div className="qc-calibration">
-      {maySample && <Agreement filters={list.request.filters} />}
-      <ListScreen
-        of={screen}
-        title={t('calibration.title')}
-        nameOf={(row) => row.calibrationNo}
-        pageActions={[
-          onPage({ ...draw, isAllowed: () => draw.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
-        ]}
-        rowActions={[allowedAs(score, 'score'), allowedAs(reassign, 'reassign')]}
-        detail={({ calibrationNo }) => <CalibrationDetail calibrationNo={calibrationNo} columns={columns} />}
-        emptyText={t('calibration.none')}
+    <ListScreen
+      of={screen}
+      title={t('calibration.title')}
+      above={maySample && <Agreement filters={list.request.filters} />}
+      nameOf={(row) => row.calibrationNo}
+      pageActions={[
+        onPage({ ...draw, isAllowed: () => draw.isPermitted }, null, <PlusIcon aria-hidden title={false} />),
+      ]}
+      rowActions={[allowedAs(score, 'score'), allowedAs(reassign, 'reassign')]}
+      detail={({ calibrationNo }) => <CalibrationDetail calibrationNo={calibrationNo} columns={columns} />}
+      emptyText={t('calibration.none')}
+    >
+      <FormDialog
+        action={draw}
+        defaults={(): DrawValues => {
+          const { from, to } = lastDays(MONTH);
+          return { sheetNo: null, scoredAt: { from, to }, count: SAMPLE, inspectorUserNos: [] };
+        }}
       >
-        <FormDialog
-          action={draw}
-          defaults={(): DrawValues => {
-            const { from, to } = lastDays(MONTH);
-            return { sheetNo: null, scoredAt: { from, to }, count: SAMPLE, inspectorUserNos: [] };
-          }}
-        >
-          <Select name="sheetNo" options={sheets} />
-          <DateRange name="scoredAt" />
-          <Count name="count" />
-          <MultiSelect name="inspectorUserNos" source={inspectors} hint={t('calibration.inspectorsHint')} />
-        </FormDialog>
-        <FormDialog action={reassign} defaults={(): ReassignValues => ({ inspectorUserNo: null })}>
-          <Inspector name="inspectorUserNo" options={inspectors} hint={t('calibration.inspectorsHint')} />
-        </FormDialog>
-        <SecondScoreForm action={score} />
-      </ListScreen>
-    </div>
+        <Select name="sheetNo" options={sheets} />
+        <DateRange name="scoredAt" />
+        <Count name="count" />
+        <MultiSelect name="inspectorUserNos" source={inspectors} hint={t('calibration.inspectorsHint')} />
+      </FormDialog>
+      <FormDialog action={reassign} defaults={(): ReassignValues => ({ inspectorUserNo: null })}>
+        <Inspector name="inspectorUserNo" options={inspectors} hint={t('calibration.inspectorsHint')} />
+      </FormDialog>
+      <SecondScoreForm action={score} />
+    </ListScreen>
   );
 }

@@ -32,7 +32,7 @@ export function CalendarView(props: {
       locale: language === 'en' ? 'en-GB' : language,
       slotLabelFormat: TIME,
       eventTimeFormat: TIME,
-      dayHeaderFormat: view === 'MONTH' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric', month: 'short' },
+      dayHeaderFormat: view === 'MONTH' ? { weekday: 'short' } : { weekday: 'short', day: 'numeric' },
       height: '600px',
       headerToolbar: { start: '', center: '', end: '' },
       allDaySlot: false,

@@ -100,7 +100,7 @@ function Summary() {
   return (
     <Answered detail={summary}>
       {(month) => (
-        <p className="schedule-toolbar">
+        <p className="schedule-summary">
           <span>{t('mySchedule.month', { hours: month.hours, days: month.days, count: month.days })}</span>
           <span>{t('mySchedule.rest', { count: month.restDaysLeft })}</span>
           <span>{t('mySchedule.abnormal', { count: month.abnormalDays })}</span>
@@ -111,7 +111,7 @@ function Summary() {
             <a href={`/api/hc/web/${month.feedPath}`} download="shifts.ics" title={t('mySchedule.feedHint')}>
               {t('mySchedule.feed')}
             </a>{' '}
-            <CopyIcon value={new URL(`/api/hc/web/${month.feedPath}`, globalThis.location.href).href} />
+            <CopyIcon value={new URL(`/api/hc/web/${month.feedPath}`, globalThis.location.href).href} size={14} />
           </span>
         </p>
       )}

@@ -1,4 +1,4 @@
-import { formatMoney, useText } from '@kituo/sdk';
+import { formatMoney, session$, useText, useValue } from '@kituo/sdk';
 import { marketProduct } from '@kituo/sdk/contracts';
 import { Answered, Status, useDetail } from '@kituo/sdk/page';
 import { useState } from 'react';
@@ -9,27 +9,33 @@ import type { ProductRow } from './product-fields.ts';
 export function ProductCard({ row }: { readonly row: ProductRow }) {
   const t = useText();
   const { marketProductNo, otherNames } = row;
+  const { language: reader } = useValue(session$);
   const [language, setLanguage] = useState('en');
   const found = useDetail(marketProduct.preview, { marketProductNo, language });
+  const names = new Intl.DisplayNames([reader], { type: 'language' });
   const languages = ['en', ...Object.keys(otherNames)];
   return (
     <section aria-label={t('product.card')}>
       <h3 className="kp-section-title">{t('product.card')}</h3>
       {languages.length > 1 && (
-        <select
-          className="bp6-input"
-          aria-label={t('product.language')}
-          value={language}
-          onChange={({ currentTarget }) => {
-            setLanguage(currentTarget.value);
-          }}
-        >
-          {languages.map((one) => (
-            <option key={one} value={one}>
-              {one}
-            </option>
-          ))}
-        </select>
+        <p>
+          <label>
+            {t('product.language')}{' '}
+            <select
+              className="bp6-input"
+              value={language}
+              onChange={({ currentTarget }) => {
+                setLanguage(currentTarget.value);
+              }}
+            >
+              {languages.map((one) => (
+                <option key={one} value={one}>
+                  {names.of(one) ?? one}
+                </option>
+              ))}
+            </select>
+          </label>
+        </p>
       )}
       <Answered detail={found}>
         {({ card, hidden }) => (

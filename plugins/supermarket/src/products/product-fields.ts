@@ -28,7 +28,7 @@ export const productFilters = defineFilters({
   productName: containing(),
   platformCode: oneOf(platformOptions),
   productStatus: oneOf(MARKET_PRODUCT_STATUS),
-  marketProductNo: containing({ example: 'MP000001' }),
+  marketProductNo: { ...containing({ example: 'MP000001' }), title: 'productNumber' },
   billingMode: oneOf(BILLING_MODE),
   linkHealth: oneOf(LINK_HEALTH),
   vipLevelNo: containing({ example: '2' }),
@@ -36,7 +36,7 @@ export const productFilters = defineFilters({
 /** A cap reads as a number, or as none. */
 export const productColumns = (unlimited: string) =>
   defineColumns<ProductRow>([
-    number('marketProductNo', { width: 120 }),
+    number('marketProductNo', { width: 120, title: 'productNumber' }),
     picture('logoUrl', ({ logo, logoUrl }) => ({ address: logoUrl, text: logo?.fileName ?? '-' })),
     text('productName', { sortable: true, width: 180 }),
     text('platformName', { width: 150 }),
@@ -58,7 +58,6 @@ export const productColumns = (unlimited: string) =>
 /** What the drawer says beside that. */
 export const productFacts = defineColumns<ProductRow>([
   several('otherNames', ({ otherNames }) => Object.values(otherNames)),
-  several('logo', ({ logo }) => (logo === null ? [] : [logo.fileName])),
   text('feesText'),
   text('applyUrl'),
   time('linkCheckedAt'),

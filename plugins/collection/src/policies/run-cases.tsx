@@ -149,7 +149,7 @@ function Cases({ rows }: { readonly rows: readonly RunCase[] }) {
     <table className="kp-small-table" aria-label={t('policyRuns.cases')}>
       <thead>
         <tr>
-          {['caseNo', 'customerName', 'caseLevel', 'dueAtEntryCents', 'collectorName'].map((name) => (
+          {['caseNo', 'customerName', 'collectorName'].map((name) => (
             <th key={name} scope="col">
               {ofCases(`field.${name}`)}
             </th>
@@ -162,10 +162,9 @@ function Cases({ rows }: { readonly rows: readonly RunCase[] }) {
           <tr key={`${row.caseNo} ${row.outcome}`}>
             <td>
               <CaseNo of={row} />
+              <div className="kp-muted">{`${row.caseLevel} · ${formatMoney(row.dueAtEntryCents)}`}</div>
             </td>
             <td>{row.customerName}</td>
-            <td>{row.caseLevel}</td>
-            <td>{formatMoney(row.dueAtEntryCents)}</td>
             <td>{row.collectorName ?? NOTHING}</td>
             <td>{sayWhy(row, t, ofCases)}</td>
           </tr>

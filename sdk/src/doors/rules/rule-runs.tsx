@@ -1,4 +1,4 @@
-import { formatTime, useText } from '@kituo/sdk';
+import { formatDateTime, useText } from '@kituo/sdk';
 import type { rules } from '@kituo/sdk/contracts';
 import {
   count,
@@ -53,13 +53,13 @@ export function RuleRuns(props: {
         list={list}
         layout={layout}
         label={label}
-        nameOf={(row) => formatTime(row.runAt)}
+        nameOf={(row) => formatDateTime(row.runAt)}
         rowActions={[]}
         emptyText={own('rule.noRuns')}
       />
       {list.rows.map((run, index) => (
-        <section key={run.runId} aria-label={formatTime(run.runAt)}>
-          <h4>{formatTime(run.runAt)}</h4>
+        <section key={run.runId} aria-label={formatDateTime(run.runAt)}>
+          <h4>{formatDateTime(run.runAt)}</h4>
           {draw?.(run, list.state.page === 1 && index === 0)}
           {say && (
             <ul className="kp-facts">

@@ -4,6 +4,19 @@ import { eatDay, eatHour, formatAge, formatDate, formatDateTime, lastDays, TIME_
 import { formatAmount, formatCount, formatMoney } from './money.ts';
 
 describe('money', () => {
+  it('is written as the locale writes it', () => {
+    const amounts = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    const shillings = new Intl.NumberFormat('en-KE', { style: 'currency', currency: 'KES', currencyDisplay: 'code' });
+    fc.assert(
+      fc.property(fc.integer({ min: -9e13, max: 9e13 }), (cents) => {
+        expect(formatAmount(cents)).toBe(amounts.format(cents / 100));
+        expect(formatMoney(cents)).toBe(shillings.format(cents / 100).replace('\u00a0', ' '));
+        expect(formatCount(cents)).toBe(cents.toLocaleString('en-KE'));
+        expect(formatCount(cents / 1000)).toBe((cents / 1000).toLocaleString('en-KE', { maximumFractionDigits: 20 }));
+      }),
+    );
+  });
+
   it.each([
     [1_234_567, 'KES 12,345.67'],
     [0, 'KES 0.00'],
@@ -63,5 +76,18 @@ describe('dates in Nairobi', () => {
     expect(formatAge('2026-11-19T12:00:00Z', 'zh', now)).toBe('昨天');
     expect(formatAge('2026-11-20T08:00:00Z', 'luoa', '2026-11-20T08:05:00Z')).toBe('5 minutes ago');
     expect(formatAge(now, 'en', now)).toBe('this minute');
+  });
+
+  it('tells ages in the words of the locale', () => {
+    const words = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+    const counts = fc.integer({ min: -2000, max: 2000 });
+    fc.assert(
+      fc.property(counts, fc.constantFrom('day', 'hour', 'minute'), (count, unit) => {
+        const size = { day: 86_400, hour: 3600, minute: 60 }[unit];
+        fc.pre(unit === 'day' || Math.abs(count) < (unit === 'hour' ? 24 : 60));
+        if (count === 0) return;
+        expect(formatAge(count * size * 1000, 'en', 0)).toBe(words.format(count, unit));
+      }),
+    );
   });
 });

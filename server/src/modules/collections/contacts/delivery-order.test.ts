@@ -49,17 +49,73 @@ async function told(id: string, status: string, eventAt?: string): Promise<void>
 
 describe.each(['CONTACT', 'NOTICE'] as const)('%s', (as) => {
   it.each([
-    ['DELIVERED after FAILED, as they came', [['Failed', EARLY], ['Success', LATE]], 'DELIVERED'],
-    ['DELIVERED after FAILED, the other way round', [['Success', LATE], ['Failed', EARLY]], 'DELIVERED'],
-    ['FAILED after DELIVERED, as they came', [['Success', EARLY], ['Failed', LATE]], 'FAILED'],
-    ['FAILED after DELIVERED, the other way round', [['Failed', LATE], ['Success', EARLY]], 'FAILED'],
-    ['two ends of the same moment', [['Failed', EARLY], ['Success', EARLY]], 'FAILED'],
+    [
+      'DELIVERED after FAILED, as they came',
+      [
+        ['Failed', EARLY],
+        ['Success', LATE],
+      ],
+      'DELIVERED',
+    ],
+    [
+      'DELIVERED after FAILED, the other way round',
+      [
+        ['Success', LATE],
+        ['Failed', EARLY],
+      ],
+      'DELIVERED',
+    ],
+    [
+      'FAILED after DELIVERED, as they came',
+      [
+        ['Success', EARLY],
+        ['Failed', LATE],
+      ],
+      'FAILED',
+    ],
+    [
+      'FAILED after DELIVERED, the other way round',
+      [
+        ['Failed', LATE],
+        ['Success', EARLY],
+      ],
+      'FAILED',
+    ],
+    [
+      'two ends of the same moment',
+      [
+        ['Failed', EARLY],
+        ['Success', EARLY],
+      ],
+      'FAILED',
+    ],
     ['two ends without a time', [['Failed'], ['Success']], 'FAILED'],
     ['an end without a time before one with it', [['Failed'], ['Success', LATE]], 'FAILED'],
     ['an end without a time after one with it', [['Success', EARLY], ['Failed']], 'DELIVERED'],
-    ['a word of the way after an end', [['Success', EARLY], ['Submitted', LATE]], 'DELIVERED'],
-    ['an end that is to come', [['Failed', EARLY], ['Success', '2126-01-01T00:00:00Z']], 'FAILED'],
-    ['a time that is none', [['Failed', EARLY], ['Success', 'soon']], 'FAILED'],
+    [
+      'a word of the way after an end',
+      [
+        ['Success', EARLY],
+        ['Submitted', LATE],
+      ],
+      'DELIVERED',
+    ],
+    [
+      'an end that is to come',
+      [
+        ['Failed', EARLY],
+        ['Success', '2126-01-01T00:00:00Z'],
+      ],
+      'FAILED',
+    ],
+    [
+      'a time that is none',
+      [
+        ['Failed', EARLY],
+        ['Success', 'soon'],
+      ],
+      'FAILED',
+    ],
   ] as const)('%s', async (_name, reports, end) => {
     const message = await sent(as);
     for (const [status, eventAt] of reports) await told(message.id, status, eventAt);

@@ -282,6 +282,10 @@ export interface ContactResultTable {
   costCents: FixedOptional<number>;
   /** Why it failed, by the gateway's own code. */
   providerCode: FixedOptional<string>;
+  /** When it was, by the clock of a gateway that says so of a message. */
+  vendorAt: ColumnType<Date | null, Date | null | undefined, never>;
+  /** Of a message: it took the place of another end. */
+  correctsEnd: ColumnType<boolean, boolean | undefined, never>;
   at: FixedInstant;
 }
 

@@ -93,6 +93,8 @@ export interface MessageTable {
   /** As the gateway's last report had it. */
   deliveryOutcome: Optional<'SENT' | 'DELIVERED' | 'FAILED'>;
   deliveryToldAt: InstantOrNull;
+  /** When that was, where the gateway says. */
+  vendorAt: InstantOrNull;
   templateCode: Optional<string>;
   templateVersion: Optional<number>;
   /** Of a message to a customer. */

@@ -25,6 +25,7 @@ import {
 import { INTAKE_STATUS, SIGNATURE_CHECK, SMS_DELIVERY } from './ai-words.ts';
 import { AsReceived } from './as-received.tsx';
 import { SmsThread } from './sms-thread.tsx';
+import { vendorTime } from './vendor-time.ts';
 
 type Row = nineFour.SmsBackRow;
 
@@ -41,6 +42,7 @@ const columns = defineColumns<Row>([
   money('costCents', { width: 100 }),
   count('segments', { width: 90 }),
   text('networkCode', { width: 110 }),
+  vendorTime,
   count('lagSeconds', { width: 110 }),
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),

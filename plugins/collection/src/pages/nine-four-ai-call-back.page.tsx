@@ -28,6 +28,7 @@ import { CALL_RESULT, INTAKE_STATUS, SIGNATURE_CHECK } from '../ai/ai-words.ts';
 import { CallBackLag } from '../ai/callback-lag.tsx';
 import { AsReceived } from '../ai/as-received.tsx';
 import { EventsOfCall } from '../ai/events-of-call.tsx';
+import { vendorTime } from '../ai/vendor-time.ts';
 
 type Row = nineFour.CallBackRow;
 interface Values extends Record<string, unknown> {
@@ -35,7 +36,6 @@ interface Values extends Record<string, unknown> {
 }
 const { Text } = fieldsOf<Values>();
 
-const isMoment = (told: string) => /^\d{4}-\d\d-\d\dT/.test(told) && !Number.isNaN(Date.parse(told));
 const shown = { isSortable: false, code: null, isHiddenAtFirst: false };
 
 /** The vendor's words in ours where they are known, and as they came where they are not. */
@@ -57,14 +57,7 @@ const columns = defineColumns<Row>([
   text('phone', { reveal: { kind: 'aiCallBack.phone', by: 'intakeId' }, width: 140, mask: 'phone' }),
   number('caseNo', { width: 140 }),
   number('callId', { width: 110 }),
-  {
-    ...shown,
-    key: 'vendorEventAt',
-    kind: 'time',
-    width: 165,
-    valueOf: ({ vendorEventAt: told }) =>
-      told === null || isMoment(told) ? { kind: 'time', iso: told } : { kind: 'text', text: told, mask: null },
-  },
+  vendorTime,
   count('lagSeconds', { width: 110 }),
   count('attempts', { width: 100 }),
   count('repeats', { width: 90 }),

@@ -320,6 +320,8 @@ export const smsBackRow = z.object({
   ...intake,
   vendorSmsId: z.nullable(z.string()),
   deliveryStatus: z.nullable(deliveryStatus),
+  /** When that was, where the gateway says; of two ends of an SMS the later one counts. */
+  vendorEventAt: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   orderNo: z.nullable(z.string()),
   caseNo: z.nullable(z.string()),

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Queryable, Tx } from '../../../db/database.ts';
 import type { CollectionSchema } from '../../../db/collection-schema.ts';
@@ -9,7 +10,10 @@ import {
   deliveryReport,
   dialDocument,
   endOfNotice,
+  givesWay,
   staffCallReport,
+  type ToldDelivery,
+  vendorTime,
   voiceNotice,
 } from '../../platform/gateways/index.ts';
 import { keepDelivery } from '../../platform/messages/index.ts';
@@ -37,6 +41,8 @@ interface Result {
   readonly costCents?: number;
   readonly transcript?: readonly Segment[];
   readonly at?: Date;
+  /** Of a message, by its gateway's clock. */
+  readonly vendorAt?: Date | null;
 }
 
 /** Joins what a gateway reports to the attempt it is about; every report is a row of its own. */
@@ -57,8 +63,8 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
     .where('reference', '=', reference)
     .forNoKeyUpdate()
     .execute();
-  // Reports come in any order: what says that a message is on its way does not take back how it ended.
-  if (gateway === 'SMS' && (await hasEnded(tx, known.attemptId))) return known.attemptId;
+  const end = gateway === 'SMS' ? await endOf(tx, known.attemptId, result) : null;
+  if (end?.givesWay === false) return known.attemptId;
   // What a vendor was asked for may come as a report, too.
   if (gateway === 'ROBOT' && (await isTold(tx, known.attemptId, result))) return known.attemptId;
   await tx
@@ -75,6 +81,8 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
       recordingUrl: result.recordingUrl ?? null,
       costCents: result.costCents ?? null,
       providerCode: result.providerCode ?? null,
+      vendorAt: result.vendorAt ?? null,
+      correctsEnd: end !== null,
       ...(result.at && { at: result.at }),
     })
     .execute();
@@ -95,14 +103,17 @@ export async function keepResult(tx: Tx, gateway: Gateway, reference: string, re
   return known.attemptId;
 }
 
-async function hasEnded(tx: Tx, attemptId: number): Promise<boolean> {
+/** How a message has ended, and whether that gives way to what is told now; null while it has not. */
+async function endOf(tx: Tx, attemptId: number, { outcome, vendorAt = null }: Result) {
+  const told: ToldDelivery = { outcome: outcome === 'DELIVERED' || outcome === 'FAILED' ? outcome : 'SENT', vendorAt };
   const end = await tx
     .selectFrom('contactResult')
-    .select('resultId')
+    .select(givesWay({ outcome: sql.ref('outcome'), vendorAt: sql.ref('vendorAt') }, told).as('givesWay'))
     .where('attemptId', '=', attemptId)
     .where('outcome', 'in', ['DELIVERED', 'FAILED'])
+    .orderBy('resultId', 'desc')
     .executeTakeFirst();
-  return end !== undefined;
+  return end ?? null;
 }
 
 /** Whether the very same end of a call is kept. */
@@ -148,21 +159,23 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
         toldReference: fields.get('id'),
         toldEvent: fields.get('status'),
         toldNetwork: fields.get('networkCode'),
+        toldAt: fields.get('eventAt'),
       }),
       handle: async (tx, fields, { callback }) => {
         const report = deliveryReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no delivery report');
-        const { id, status, phoneNumber, failureReason } = report.data;
+        const { id, status, phoneNumber, failureReason, eventAt } = report.data;
         const outcome = DELIVERY[status];
+        const delivery = { outcome, vendorAt: vendorTime(eventAt, callback.receivedAt) };
         const providerCode = outcome === 'FAILED' ? (failureReason ?? status) : undefined;
         const keep = async () =>
           // Not a contact: a notice or a code of the outbox.
-          (await keepResult(tx, 'SMS', id, { outcome, providerCode })) ?? (await keepDelivery(tx, id, outcome));
+          (await keepResult(tx, 'SMS', id, { ...delivery, providerCode })) ?? (await keepDelivery(tx, id, delivery));
         let about = await keep();
         if (about === null && (await nameDoubtful(tx, id, phoneNumber))) about = await keep();
         if (about === null) refuseEarly(callback.receivedAt, 'SMS', id);
-        await noteSmsDelivery(tx, id, outcome);
-        await noteAccountDelivery(tx, id, outcome);
+        await noteSmsDelivery(tx, id, delivery);
+        await noteAccountDelivery(tx, id, delivery);
         return kept(about, { messageId: id, status });
       },
     },

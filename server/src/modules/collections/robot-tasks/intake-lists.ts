@@ -139,6 +139,7 @@ export const smsBacks = defineList(
         ...shown,
         vendorSmsId: row.subjectNo ?? told.get('id')?.slice(0, 200) ?? null,
         deliveryStatus: DELIVERY[told.get('status') ?? ''] ?? null,
+        vendorEventAt: told.get('eventAt')?.slice(0, 40) ?? null,
         phone: row.phone,
         orderNo: row.orderNo,
         caseNo: row.caseNo,

@@ -57,7 +57,7 @@ export function isIntake(status: IntakeStatus): RawBuilder<boolean> {
 /** What every page of reports shows of one, and its fields by name. */
 export function intakeOf(row: StoredIntake, lang: 'en' | 'zh') {
   const { fields } = toldBy(row);
-  const at = Date.parse(fields.get('endedAt') ?? fields.get('date') ?? '');
+  const at = Date.parse(fields.get('endedAt') ?? fields.get('eventAt') ?? fields.get('date') ?? '');
   return {
     told: fields,
     shown: {

@@ -16,7 +16,10 @@ export async function takeDeliveries(db: Database, now: Date): Promise<void> {
       left join contact_dispatch d on d.attempt_id = r2.attempt_id
       join lateral (select outcome, provider_code from contact_result c where c.attempt_id = r2.attempt_id
         order by result_id desc limit 1) l on l.outcome in ('DELIVERED', 'FAILED', 'REFUSED', 'UNKNOWN')
-      where r2.recipient_status in ('SENT', 'UNKNOWN') and r2.sent_at > ${new Date(now.getTime() - WEEK_MS)}) o
+      where r2.recipient_status in ('SENT', 'UNKNOWN') and r2.sent_at > ${new Date(now.getTime() - WEEK_MS)}
+        -- An end that took the place of another counts in its place.
+        or r2.recipient_status in ('DELIVERED', 'FAILED') and r2.attempt_id in (select k.attempt_id
+          from contact_result k where k.corrects_end and k.at > ${new Date(now.getTime() - WEEK_MS)})) o
     where o.recipient_id = r.recipient_id`.execute(db);
 }
 

@@ -24,7 +24,9 @@ export async function takeDeliveries(db: Database, now: Date): Promise<void> {
       left join lateral (select outcome from contact_result c where c.attempt_id = s2.attempt_id
         order by result_id desc limit 1) l on true
       left join lateral (select max(cost_cents) as cents from contact_result c where c.attempt_id = s2.attempt_id) k on true
-      where s2.recipient_status in ('SENT', 'UNKNOWN', 'DELIVERED')
+      where (s2.recipient_status in ('SENT', 'UNKNOWN', 'DELIVERED')
+          or s2.recipient_status = 'FAILED' and s2.attempt_id in (select c.attempt_id from contact_result c
+            where c.corrects_end and c.at > ${new Date(now.getTime() - REPORTS_COME_MS)}))
         and s2.sent_at > ${new Date(now.getTime() - REPORTS_COME_MS)}) o
     where o.send_no = s.send_no and (s.cost_cents, s.recipient_status) is distinct from (o.cents, o.status)`.execute(
     db,

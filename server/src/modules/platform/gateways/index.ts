@@ -39,5 +39,6 @@ export { createSmsClient, deliveryReport } from './sms/africas-talking.ts';
 export { callEvent, incomingQuestion, routeQuestion } from './telephony/sip-edge.ts';
 export type { CallEvent } from './telephony/sip-edge.ts';
 export { dialDocument, endOfNotice, voiceNotice } from './voice/africas-talking-voice.ts';
+export { givesWay, type ToldDelivery, vendorTime } from './told-delivery.ts';
 export { staffCallReport } from './voice/voice-client.ts';
 export { createWhatsAppClient, type WhatsAppStatus, whatsAppStatuses } from './whatsapp/cloud-api.ts';

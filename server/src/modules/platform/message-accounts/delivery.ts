@@ -1,16 +1,16 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
+import { givesWay, type ToldDelivery } from '../gateways/index.ts';
 import './tables.ts';
 
-/** Joins what a provider reports to the account that sent it. What is on its way does not take back an end. */
-export async function noteAccountDelivery(
-  tx: Tx,
-  reference: string,
-  delivery: 'SENT' | 'DELIVERED' | 'FAILED',
-): Promise<boolean> {
+/** Joins what a provider reports to the account that sent it. @returns whether one did */
+export async function noteAccountDelivery(tx: Tx, reference: string, told: ToldDelivery): Promise<boolean> {
+  const isTold = givesWay({ outcome: sql.ref('delivery'), vendorAt: sql.ref('vendorAt') }, told);
   const noted = await tx
     .updateTable('messageSending')
     .set((eb) => ({
-      delivery: eb.case().when('delivery', 'in', ['DELIVERED', 'FAILED']).then(eb.ref('delivery')).else(delivery).end(),
+      delivery: eb.case().when(isTold).then(told.outcome).else(eb.ref('delivery')).end(),
+      vendorAt: sql`case when ${isTold} then ${told.vendorAt}::timestamptz else vendor_at end`,
     }))
     .where('reference', '=', reference)
     .executeTakeFirst();

@@ -45,6 +45,8 @@ interface MessageSendingTable {
   reference: Optional<string>;
   fault: Optional<string>;
   delivery: Optional<z.output<typeof messageAccount.messageDelivery>>;
+  /** When that was, where the provider says. */
+  vendorAt: InstantOrNull;
 }
 
 interface AppDeviceTable {

@@ -1,25 +1,24 @@
+import { sql } from 'kysely';
 import type { Tx } from '../../../db/database.ts';
-
-export type DeliveryOutcome = 'SENT' | 'DELIVERED' | 'FAILED';
+import { givesWay, type ToldDelivery } from '../gateways/index.ts';
 
 /**
- * Joins what a gateway reports to the message it is about. Reports come in any order: what says that a message
- * is on its way does not take back how it ended.
+ * Joins what a gateway reports to the message it is about.
  * @returns its number; null where no message of the outbox has this reference.
  */
-export async function keepDelivery(tx: Tx, reference: string, outcome: DeliveryOutcome): Promise<string | null> {
+export async function keepDelivery(tx: Tx, reference: string, told: ToldDelivery): Promise<string | null> {
   const known = await tx
     .selectFrom('message')
-    .select(['messageNo', 'deliveryOutcome'])
+    .select('messageNo')
+    .select(givesWay({ outcome: sql.ref('deliveryOutcome'), vendorAt: sql.ref('vendorAt') }, told).as('givesWay'))
     .where('gatewayReference', '=', reference)
     .forNoKeyUpdate()
     .executeTakeFirst();
   if (!known) return null;
-  const isOver = known.deliveryOutcome === 'DELIVERED' || known.deliveryOutcome === 'FAILED';
-  if (isOver) return known.messageNo;
+  if (!known.givesWay) return known.messageNo;
   await tx
     .updateTable('message')
-    .set({ deliveryOutcome: outcome, deliveryToldAt: new Date() })
+    .set({ deliveryOutcome: told.outcome, deliveryToldAt: new Date(), vendorAt: told.vendorAt })
     .where('messageNo', '=', known.messageNo)
     .execute();
   return known.messageNo;

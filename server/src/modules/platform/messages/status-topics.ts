@@ -28,8 +28,9 @@ export function statusTopics({ log }: { readonly log: Pick<Logger, 'info'> }): C
 
 async function keepStatus(tx: Tx, { messageId, messageNo, outcome }: WhatsAppStatus): Promise<boolean> {
   if (messageNo !== null) await endDoubt(tx, messageNo, messageId);
-  const isOfAccount = await noteAccountDelivery(tx, messageId, outcome);
-  return (await keepDelivery(tx, messageId, outcome)) !== null || isOfAccount;
+  const told = { outcome, vendorAt: null };
+  const isOfAccount = await noteAccountDelivery(tx, messageId, told);
+  return (await keepDelivery(tx, messageId, told)) !== null || isOfAccount;
 }
 
 /** Our answer was lost, and the provider's word says that it had taken the message. */

@@ -59,6 +59,8 @@ interface SmsSendingTable {
   costCents: Generated<number>;
   fault: Optional<string>;
   delivery: Optional<'SENT' | 'DELIVERED' | 'FAILED'>;
+  /** When that was, where the provider says. */
+  vendorAt: InstantOrNull;
 }
 
 declare module '../../../db/schema.ts' {

@@ -79,7 +79,10 @@ export function createSmsClient(options: SmsOptions): SmsGateway {
   };
 }
 
-/** How a message ended, as their delivery report says it. */
+/**
+ * How a message ended, as their delivery report says it. Theirs names no time; a gateway that reports in the same form
+ * may say when it happened in `eventAt`.
+ */
 export const deliveryReport = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(200)),
   status: z.enum(['Sent', 'Submitted', 'Buffered', 'Rejected', 'Success', 'Failed', 'AbsentSubscriber', 'Expired']),
@@ -87,6 +90,7 @@ export const deliveryReport = z.object({
   networkCode: z.optional(z.string()),
   failureReason: z.optional(z.string()),
   retryCount: z.optional(z.string()),
+  eventAt: z.optional(z.string()),
 });
 
 /** `KES 0.8000` is 80 cents; fractions of a cent are rounded up. */

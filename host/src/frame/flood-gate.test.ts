@@ -79,16 +79,20 @@ function frame(load: { readonly each: number; readonly size: number }, options: 
 
 const guarded = (end: () => void): RpcOptions => ({ ...floodGate(end), maxCalls: 32 });
 
+// The gate counts what arrives in a second: who reads late after a pause of its own hears that of two at once.
 it.each([
-  ['messages', { each: Math.floor((MAX_MESSAGES * 0.9) / 10), size: 4_000 }],
-  ['characters', { each: 4, size: Math.floor((MAX_WEIGHT * 0.9) / 40) }],
-])('a frame that sends as many %s as it may leaves the console’s own calls as they were', async (_, load) => {
-  const quietMs = await callMs();
-  const heard = frame(load, guarded);
-  await expect.poll(() => heard.notes).toBeGreaterThan(0);
-  expect(await callMs()).toBeLessThan(3 * quietMs);
-  expect(heard.isEnded).toBe(false);
-});
+  ['messages', { each: Math.floor((MAX_MESSAGES * 0.45) / 10), size: 4_000 }],
+  ['characters', { each: 4, size: Math.floor((MAX_WEIGHT * 0.45) / 40) }],
+])(
+  'a frame that sends nearly half as many %s as it may leaves the console’s own calls as they were',
+  async (_, load) => {
+    const quietMs = await callMs();
+    const heard = frame(load, guarded);
+    await expect.poll(() => heard.notes).toBeGreaterThan(0);
+    expect(await callMs()).toBeLessThan(3 * quietMs);
+    expect(heard.isEnded).toBe(false);
+  },
+);
 
 it.each([
   ['messages', { each: 50_000, size: 4_000 }, 2 * MAX_MESSAGES],

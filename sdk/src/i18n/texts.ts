@@ -177,6 +177,12 @@ function askForOthers(namespace: string): boolean {
   return true;
 }
 
+/** A text of the present language into which nothing is filled: it is as it is kept. */
+function plainText(namespace: string, key: string): string | null {
+  const kept: unknown = i18n.getResource(textLanguage(shown[0] ?? FALLBACK), namespace, key);
+  return typeof kept === 'string' && kept !== '' && !kept.includes('{{') && !kept.includes('$t(') ? kept : null;
+}
+
 function report(namespace: string, key: string): void {
   const [language = FALLBACK] = shown;
   const id = `${language} ${namespace} ${key}`;
@@ -184,6 +190,19 @@ function report(namespace: string, key: string): void {
   reported.add(id);
   console.warn(`Kituo: "${namespace}" has no ${language} text for "${key}"`);
   missing.next({ namespace, key, language });
+}
+
+/** A text with its values, in its plural form, or in a language that stands in; null where none has it. */
+function filledText(namespace: string, key: string, values: TextValues): string | null {
+  const { count } = values;
+  // The number chooses the plural; what is read has its thousands apart.
+  const read = typeof count === 'number' && { replace: { ...values, count: formatCount(count) } };
+  const options = { ns: namespace, ...values, ...read };
+  if (!i18n.exists(key, { ...options, fallbackLng: ownCodes })) {
+    if (!askForOthers(namespace)) report(namespace, key);
+    if (!i18n.exists(key, options)) return null;
+  }
+  return spaced(i18n.t(key, options));
 }
 
 /**
@@ -196,15 +215,9 @@ export function textOf(namespace: string, key: string, values: TextValues = {}):
   const id = JSON.stringify([namespace, key, values]);
   const known = found.get(id);
   if (known !== undefined) return known;
-  const { count } = values;
-  // The number chooses the plural; what is read has its thousands apart.
-  const read = typeof count === 'number' && { replace: { ...values, count: formatCount(count) } };
-  const options = { ns: namespace, ...values, ...read };
-  if (!i18n.exists(key, { ...options, fallbackLng: ownCodes })) {
-    if (!askForOthers(namespace)) report(namespace, key);
-    if (!i18n.exists(key, options)) return '';
-  }
-  const translated = spaced(i18n.t(key, options));
+  const hasForms = 'count' in values || 'context' in values;
+  const translated = (hasForms ? null : plainText(namespace, key)) ?? filledText(namespace, key, values);
+  if (translated === null) return '';
   const shownText = showsPseudo ? pseudoText(translated) : translated;
   if (found.size >= MAX_FOUND) found.clear();
   found.set(id, shownText);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answer } from './answer.ts';
 import type { World } from './behaviour.ts';
@@ -7,6 +8,8 @@ export const ROBOT_KEY = 'sandbox-robot-key';
 
 interface Task {
   readonly taskNo: string;
+  /** Its own number of it. */
+  readonly taskId: string;
   status: 'RUNNING' | 'PAUSED' | 'DONE' | 'STOPPED';
   readonly left: string[];
   readonly callbackUrl: string;
@@ -59,7 +62,8 @@ export class Robot {
       let task = this.#tasks.get(taskNo);
       if (!task) {
         const left = calls.map(({ callNo }) => callNo);
-        task = { taskNo, callbackUrl, left, status: 'RUNNING' };
+        const taskId = `NF${randomUUID().slice(0, 8).toUpperCase()}`;
+        task = { taskNo, taskId, callbackUrl, left, status: 'RUNNING' };
         this.#tasks.set(taskNo, task);
         if (!this.isBusy) this.#dial(task);
       }
@@ -121,6 +125,7 @@ export class Robot {
       const isAnswered = outcome === 'ANSWERED';
       const report = {
         taskNo: task.taskNo,
+        taskId: task.taskId,
         callNo,
         outcome,
         ...(isAnswered && { willingness: 'WILLING' }),
@@ -153,8 +158,8 @@ export class Robot {
     return { transcript, recordingUrl: `${this.recordingsAt}/${callNo}.wav` };
   }
 
-  #tell(reply: FastifyReply, { taskNo, status }: Task) {
-    return answer(reply, this.#world, { taskNo, status });
+  #tell(reply: FastifyReply, { taskNo, taskId, status }: Task) {
+    return answer(reply, this.#world, { taskNo, taskId, status });
   }
 }
 

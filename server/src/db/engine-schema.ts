@@ -235,6 +235,8 @@ export interface GatewayCallbackStateTable {
   /** As the report itself names them: what it is about, the batch, what happened. */
   toldReference: Optional<string>;
   toldTask: Optional<string>;
+  /** The batch by the gateway's own number. */
+  toldVendorTask: Optional<string>;
   toldEvent: Optional<string>;
   /** By the gateway's clock, where the topic's reports say. */
   toldAt: InstantOrNull;

@@ -54,6 +54,7 @@ const columns = defineColumns<Row>([
   },
   number('vendorCallId', { width: 140 }),
   number('taskNo', { width: 130 }),
+  number('vendorTaskId', { width: 140 }),
   text('phone', { reveal: { kind: 'aiCallBack.phone', by: 'intakeId' }, width: 140, mask: 'phone' }),
   number('caseNo', { width: 140 }),
   number('callId', { width: 110 }),
@@ -71,6 +72,7 @@ const filters = defineFilters({
   receivedAt: dateRange(),
   vendorCallId: containing(),
   taskNo: containing({ example: 'AI000000001' }),
+  vendorTaskId: containing(),
   eventType: oneOf(CALL_RESULT),
   intakeId: containing(),
 });

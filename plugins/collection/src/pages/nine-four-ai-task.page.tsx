@@ -65,6 +65,8 @@ const nothing = (): Values => ({
 const columns = defineColumns<Row>([
   text('taskName', { width: 200 }),
   number('taskNo', { width: 130 }),
+  number('vendorTaskId', { width: 140 }),
+  number('rudderTaskNo', { width: 130 }),
   status('taskStatus', AI_STATUS, { width: 120 }),
   count('sent', { width: 90 }),
   count('called', { width: 90 }),
@@ -87,6 +89,7 @@ const filters = defineFilters({
   taskName: containing(),
   taskStatus: oneOf(AI_STATUS),
   taskNo: containing({ example: 'AI000000001' }),
+  vendorTaskId: containing(),
   merchantNo: oneOf(merchantOptions),
   caseScope: oneOf(CASE_SCOPE),
   caseLevel: oneOf(CASE_LEVEL),

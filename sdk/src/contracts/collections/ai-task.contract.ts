@@ -20,6 +20,10 @@ export const aiStatus = z.enum(['CREATED', 'SENT', 'FAILED', 'UNKNOWN', 'RUNNING
 const taskNoOf = z.string().check(z.regex(/^AI\d+$/));
 export const aiTaskRow = z.object({
   taskNo: z.string(),
+  /** As 94 AI calls it; null until it has said so. */
+  vendorTaskId: z.nullable(z.string()),
+  /** The run of a robot plan that it is, as RoboticTask lists it; null of one that a person made. */
+  rudderTaskNo: z.nullable(z.string()),
   merchantNo: z.string(),
   taskName: z.string(),
   scriptCode: z.string(),
@@ -50,6 +54,7 @@ export type Row = z.output<typeof aiTaskRow>;
 const filters = z.strictObject({
   taskName: textFilter,
   taskNo: textFilter,
+  vendorTaskId: textFilter,
   taskStatus: z.optional(aiStatus),
   merchantNo: z.optional(businessNo),
   /** Of a case in it. */

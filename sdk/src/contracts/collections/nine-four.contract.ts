@@ -231,7 +231,9 @@ export const callMarkNumbers = defineEndpoint({
 
 export const callBackRow = z.object({
   ...intake,
+  /** Ours, also where the report names the vendor's number alone. */
   taskNo: z.nullable(z.string()),
+  vendorTaskId: z.nullable(z.string()),
   /** Our number of the call, as the vendor returns it. */
   vendorCallId: z.nullable(z.string()),
   /** How the call ended, in the vendor's word. */
@@ -248,6 +250,7 @@ const callBackFilters = z.strictObject({
   ...intakeFilters,
   vendorCallId: textFilter,
   taskNo: textFilter,
+  vendorTaskId: textFilter,
   eventType: z.optional(callResult),
 });
 export const callBackPage = defineEndpoint({

@@ -27,6 +27,7 @@ function namedIn(body: object) {
   return {
     toldReference: text('callNo') ?? text('id'),
     toldTask: text('taskNo'),
+    toldVendorTask: text('taskId'),
     toldEvent: text('outcome') ?? text('status'),
     toldNetwork: text('networkCode'),
     ...(text('endedAt') !== undefined && { toldAt: new Date(text('endedAt') ?? '') }),

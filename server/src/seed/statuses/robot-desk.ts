@@ -154,7 +154,7 @@ async function casesToCall(tx: Tx): Promise<CaseOf[]> {
 async function peopleOfTasks(tx: Tx, { now, maker }: Desk): Promise<void> {
   const tasks = await tx.selectFrom('aiTask').selectAll().orderBy('taskNo').execute();
   const cases = await casesToCall(tx);
-  for (const [index, { taskNo, merchantNo, taskStatus, createdAt }] of tasks.entries()) {
+  for (const [index, { taskNo, vendorTaskId, merchantNo, taskStatus, createdAt }] of tasks.entries()) {
     const people = cases.filter((one) => one.merchantNo === merchantNo).slice(0, PEOPLE);
     const isCalled = ['RUNNING', 'PAUSED', 'DONE', 'STOPPED'].includes(taskStatus);
     for (const [place, one] of people.entries()) {
@@ -182,13 +182,14 @@ async function peopleOfTasks(tx: Tx, { now, maker }: Desk): Promise<void> {
         .insertInto('contactReference')
         .values({ gateway: 'ROBOT', reference: String(attemptId), attemptId, at })
         .execute();
-      if (isOver) await callEnded(tx, { taskNo, attemptId, merchantNo, at, end, now });
+      if (isOver) await callEnded(tx, { taskNo, vendorTaskId, attemptId, merchantNo, at, end, now });
     }
   }
 }
 
 interface Ended {
   readonly taskNo: string;
+  readonly vendorTaskId: string | null;
   readonly attemptId: number;
   readonly merchantNo: string;
   readonly at: Date;
@@ -196,7 +197,7 @@ interface Ended {
   readonly now: Date;
 }
 
-async function callEnded(tx: Tx, { taskNo, attemptId, merchantNo, at, end, now }: Ended): Promise<void> {
+async function callEnded(tx: Tx, { taskNo, vendorTaskId, attemptId, merchantNo, at, end, now }: Ended): Promise<void> {
   const [outcome, willingness, seconds] = end;
   const endedAt = new Date(Math.min(now.getTime(), at.getTime() + (seconds + 12) * 1_000));
   const costCents = seconds > 0 ? 150 : 0;
@@ -207,7 +208,16 @@ async function callEnded(tx: Tx, { taskNo, attemptId, merchantNo, at, end, now }
     .execute();
   await reported(tx, {
     topic: 'robot/call',
-    body: { taskNo, callNo: reference, outcome, willingness, seconds, costCents, endedAt: endedAt.toISOString() },
+    body: {
+      taskNo,
+      taskId: vendorTaskId,
+      callNo: reference,
+      outcome,
+      willingness,
+      seconds,
+      costCents,
+      endedAt: endedAt.toISOString(),
+    },
     at: new Date(Math.min(now.getTime(), endedAt.getTime() + 2_500)),
     callbackStatus: 'PROCESSED',
     subjectNo: reference,

@@ -172,7 +172,13 @@ export async function aiTasks(desk: Desk): Promise<void> {
       } as const;
       const task = await tx.insertInto('aiTask').values(form).returningAll().executeTakeFirstOrThrow();
       const fault = state === 'FAILED' ? 'The vendor refused the script' : null;
-      await moveAiTask(tx, task, path, { fault, ...(path.length > 0 && { syncedAt: desk.now }) });
+      // What the vendor has, it has named.
+      const isHeld = path.length > 0 && state !== 'FAILED' && state !== 'UNKNOWN';
+      await moveAiTask(tx, task, path, {
+        fault,
+        ...(path.length > 0 && { syncedAt: desk.now }),
+        ...(isHeld && { vendorTaskId: `NF4C2E${String(7001 + index)}` }),
+      });
     });
   }
 }

@@ -185,6 +185,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       labels: ({ fields }) => ({
         toldReference: fields.get('callNo'),
         toldTask: fields.get('taskNo'),
+        toldVendorTask: fields.get('taskId'),
         toldEvent: fields.get('outcome'),
         toldAt: fields.get('endedAt'),
       }),
@@ -192,7 +193,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
       handle: async (tx, fields) => {
         const report = callReport.safeParse(fields);
         if (!report.success) throw new CallbackUnreadable('no report of a call');
-        const { taskNo, callNo, outcome, seconds, willingness, recordingUrl, costCents, endedAt, transcript } =
+        const { taskNo, taskId, callNo, outcome, seconds, willingness, recordingUrl, costCents, endedAt, transcript } =
           report.data;
         const { ringSeconds, rounds, hungUpBy } = report.data;
         // A test call to a number of our own.
@@ -209,7 +210,7 @@ export function reportTopics({ log }: { readonly log: Logger }): CallbackTopics 
           ...(costCents !== undefined && { costCents }),
           ...(transcript !== undefined && { transcript }),
         });
-        return kept(attemptId, { taskNo, callNo, outcome });
+        return kept(attemptId, { taskNo, taskId, callNo, outcome });
       },
     },
     'voice/africastalking': {

@@ -14,6 +14,8 @@ export const aiTaskExport = exportOf(aiTasks, {
   subjectType: 'aiTask',
   columns: [
     { en: 'Task', zh: '任务编号', of: (row) => row.taskNo },
+    { en: 'Vendor task', zh: '供应商任务', of: (row) => row.vendorTaskId },
+    { en: 'Robot run', zh: '机器人任务', of: (row) => row.rudderTaskNo },
     { en: 'Name', zh: '任务名称', of: (row) => row.taskName },
     { en: 'Script', zh: '话术', of: (row) => row.scriptName ?? row.scriptCode },
     { en: 'Status', zh: '状态', of: (row) => row.taskStatus, codes: 'AI_STATUS' },
@@ -66,6 +68,8 @@ export const callBackExport = exportOf(callBacks, {
     { en: 'Status', zh: '状态', of: (row) => row.intakeStatus, codes: 'INTAKE_STATUS' },
     { en: 'Event', zh: '事件', of: (row) => row.eventType },
     { en: 'Vendor call', zh: '供应商通话', of: (row) => row.vendorCallId },
+    { en: 'Task', zh: '任务编号', of: (row) => row.taskNo },
+    { en: 'Vendor task', zh: '供应商任务', of: (row) => row.vendorTaskId },
     { en: 'Case', zh: '案件', of: (row) => row.caseNo },
     { en: 'Vendor time', zh: '供应商时间', of: (row) => row.vendorEventAt },
     { en: 'Delay (s)', zh: '延迟（秒）', of: (row) => row.lagSeconds },

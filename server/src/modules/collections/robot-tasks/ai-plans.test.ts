@@ -205,8 +205,17 @@ it('keeps a 94 AI task for its start, asks the gate then, and lets it be stopped
   const { taskNo, sent } = await desk.maker.call(aiTask.create, { ...form, startAt });
   expect(sent).toBe(1);
   let starts = 0;
-  const robot = { start: async () => void (starts += 1) };
-  const vendor = { db, log, robot: { ...robot, statusOf: async () => 'RUNNING' } as never };
+  const robot = {
+    start: async () => {
+      starts += 1;
+      return { status: 'RUNNING', vendorTaskId: 'V-1' };
+    },
+  };
+  const vendor = {
+    db,
+    log,
+    robot: { ...robot, statusOf: async () => ({ status: 'RUNNING', vendorTaskId: null }) } as never,
+  };
   const asked = async () =>
     (await db.selectFrom('aiTaskItem').select('attemptId').where('taskNo', '=', taskNo).execute()).map(
       ({ attemptId }) => attemptId !== null,

@@ -33,7 +33,7 @@ export async function moveAiTask(
   tx: Tx,
   before: AiTask,
   commands: readonly AiCommand[],
-  change: Partial<Pick<AiTask, 'fault' | 'syncedAt'>> = {},
+  change: Partial<Pick<AiTask, 'fault' | 'syncedAt' | 'vendorTaskId'>> = {},
 ): Promise<AiTask> {
   const taskStatus = commands.reduce<AiTask['taskStatus']>(
     (state, command) => advance(aiTaskMachine, state, command),
@@ -52,7 +52,7 @@ export async function moveAsTold(
   tx: Tx,
   before: AiTask,
   commands: readonly AiCommand[],
-  change: Partial<Pick<AiTask, 'fault' | 'syncedAt'>>,
+  change: Partial<Pick<AiTask, 'fault' | 'syncedAt' | 'vendorTaskId'>>,
 ): Promise<AiTask> {
   const after = await moveAiTask(tx, before, commands, change);
   if (after.taskStatus === before.taskStatus) return after;

@@ -53,7 +53,7 @@ const state = (taskNo: string) =>
 
 /** A vendor that does what the test says, and counts what it was asked to start. */
 function vendor() {
-  const held = new Map<string, Awaited<ReturnType<RobotGateway['statusOf']>>>();
+  const held = new Map<string, Awaited<ReturnType<RobotGateway['statusOf']>>['status']>();
   const said: {
     fault: 'REFUSED' | 'UNKNOWN' | null;
     isTaken: boolean;
@@ -71,6 +71,7 @@ function vendor() {
       said.starts += 1;
       if (said.isTaken) held.set(taskNo, 'RUNNING');
       if (said.fault) throw new GatewayError(said.fault, 'as the test says');
+      return { status: 'RUNNING', vendorTaskId: `V-${taskNo}` };
     },
     pause: async () => undefined,
     resume: async () => undefined,
@@ -78,7 +79,7 @@ function vendor() {
     statusOf: async (taskNo) => {
       const status = held.get(taskNo);
       if (!status) throw new GatewayError('REFUSED', 'no such task');
-      return status;
+      return { status, vendorTaskId: `V-${taskNo}` };
     },
     withdraw: async (_taskNo, callNos) => callNos.filter((callNo) => !said.dialling.includes(callNo)),
     scripts: async () => said.scripts,
@@ -140,8 +141,12 @@ it('is made for cases within reach, each through the gate, and told by page', as
   expect((await desk.post(aiTask.resume, { taskNo: made.taskNo })).data.taskStatus).toBe('RUNNING');
   expect((await desk.post(aiTask.stop, { taskNo: made.taskNo })).data.taskStatus).toBe('STOPPED');
   expect((await desk.post(aiTask.stop, { taskNo: made.taskNo })).data.error).toBe('ILLEGAL_TRANSITION');
-  const { data } = await desk.post(aiTask.page, listOf({ taskNo: made.taskNo }));
-  expect(data.rows).toMatchObject([{ sent: 1, gateRefused: 1, called: 0, allowedActions: [] }]);
+  await db.updateTable('aiTask').set({ vendorTaskId: 'NF-17' }).where('taskNo', '=', made.taskNo).execute();
+  const { data } = await desk.post(aiTask.page, listOf({ vendorTaskId: 'NF-17' }));
+  expect(data.rows).toMatchObject([
+    { taskNo: made.taskNo, vendorTaskId: 'NF-17', rudderTaskNo: null, sent: 1, gateRefused: 1, called: 0 },
+  ]);
+  expect((await desk.post(aiTask.page, listOf({ vendorTaskId: made.taskNo }))).data.rows).toEqual([]);
   const dialling = {
     maxAttempts: 1,
     retryGapMinutes: 60,
@@ -175,6 +180,12 @@ it('is sent once, whoever sends, and then follows the vendor', async () => {
     expect((await state(taskNo)).taskStatus).toBe(taskStatus);
   }
   await syncAiTask(of, taskNo);
+  const { vendorTaskId } = await app.database.db
+    .selectFrom('aiTask')
+    .select('vendorTaskId')
+    .where('taskNo', '=', taskNo)
+    .executeTakeFirstOrThrow();
+  expect(vendorTaskId).toBe(`V-${taskNo}`);
   // What was asked and answered; a state that is told again is no news.
   const asked = await app.database.db
     .selectFrom('aiTaskExchange')
@@ -183,7 +194,8 @@ it('is sent once, whoever sends, and then follows the vendor', async () => {
     .orderBy('exchangeId')
     .execute();
   expect(asked.map((one) => one.answer ?? one.asked)).toEqual([
-    'START',
+    // What the vendor calls it, which its reports and the list name it by.
+    `V-${taskNo}`,
     'RUNNING',
     'PAUSED',
     'RUNNING',

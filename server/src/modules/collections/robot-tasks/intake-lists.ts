@@ -8,6 +8,12 @@ import { intakeOf, isIntake, isOpen } from './intake-row.ts';
 
 const mayReplay = ({ codes }: Caller) => codes.has('collection:ai94:replay');
 
+/** The other number of the 94 AI task that a report names. */
+const taskOf = (number: string, by: string, told: string) =>
+  sql<
+    string | null
+  >`(select ${sql.ref(`t.${number}`)} from ai_task t where ${sql.ref(`t.${by}`)} = ${sql.ref(told)} limit 1)`;
+
 /** Reports of robot calls as they came. Those about no call of ours are seen by people of all merchants. */
 export const callBacks = defineList(
   nineFour.callBackPage,
@@ -28,7 +34,11 @@ export const callBacks = defineList(
       intakeStatus: isIntake,
       receivedAt: by.days('s.receivedAt'),
       vendorCallId: by.is('s.toldReference'),
-      taskNo: by.is('s.toldTask'),
+      // By either number, whichever the report names.
+      taskNo: (no) => sql<boolean>`(s.told_task = ${no}
+        or s.told_vendor_task = (select t.vendor_task_id from ai_task t where t.task_no = ${no}))`,
+      vendorTaskId: (id) => sql<boolean>`(s.told_vendor_task = ${id}
+        or s.told_task in (select t.task_no from ai_task t where t.vendor_task_id = ${id}))`,
       eventType: by.is('s.toldEvent'),
     },
     sorts: { receivedAt: 's.receivedAt' },
@@ -40,14 +50,17 @@ export const callBacks = defineList(
         )
         .select(['s.callbackId', 's.receivedAt', 's.topic', 's.callbackStatus', 's.attempts', 's.repeats', 's.fault'])
         .select('s.duplicateOf')
-        .select(['s.version', 's.signatureCheck', 's.subjectNo', 'c.content', 'a.caseNo', 'a.attemptId', 'a.phone']),
+        .select(['s.version', 's.signatureCheck', 's.subjectNo', 'c.content', 'a.caseNo', 'a.attemptId', 'a.phone'])
+        .select(taskOf('taskNo', 'vendorTaskId', 's.toldVendorTask').as('namedTask'))
+        .select(taskOf('vendorTaskId', 'taskNo', 's.toldTask').as('namedVendorTask')),
     row: (row, { caller, lang }) => {
       const { told, shown } = intakeOf(row, lang);
       const { intakeStatus } = shown;
       const may = mayReplay(caller) && isOpen(row);
       return {
         ...shown,
-        taskNo: told.get('taskNo')?.slice(0, 64) ?? null,
+        taskNo: told.get('taskNo')?.slice(0, 64) ?? row.namedTask,
+        vendorTaskId: told.get('taskId')?.slice(0, 64) ?? row.namedVendorTask,
         vendorCallId: row.subjectNo ?? told.get('callNo')?.slice(0, 64) ?? null,
         eventType: told.get('outcome')?.slice(0, 64) ?? null,
         vendorEventAt: told.get('endedAt')?.slice(0, 40) ?? null,

@@ -248,6 +248,35 @@ it('keeps a report about nothing of ours until it is matched to a call by hand',
   expect(result).toEqual({ outcome: 'BUSY' });
 });
 
+it('finds the task of a report by the vendor’s number as by ours', async () => {
+  const { db } = app.database;
+  const { userNo: createdBy } = await db.selectFrom('appUser').select('userNo').limit(1).executeTakeFirstOrThrow();
+  const hours = { dialFrom: '08:00', dialTo: '19:00', startAt: new Date() };
+  const form = {
+    merchantNo,
+    taskName: 'Named',
+    scriptCode: 'REMIND',
+    voiceLanguage: 'en',
+    createdBy,
+    ...hours,
+  } as const;
+  const { taskNo } = await db
+    .insertInto('aiTask')
+    .values({ ...form, taskNo: 'AI000009417', vendorTaskId: 'NF-9' })
+    .returning('taskNo')
+    .executeTakeFirstOrThrow();
+  for (const callNo of ['by-theirs', 'by-ours']) await attempt('ROBOT', callNo);
+  await told('robot/call', report('by-theirs', { taskNo: undefined, taskId: 'NF-9' }));
+  await told('robot/call', report('by-ours', { taskNo }));
+  for (const filters of [{ vendorTaskId: 'NF-9' }, { taskNo }]) {
+    const rows: nineFour.CallBackRow[] = await rowsOf(nineFour.callBackPage.path, filters);
+    expect(rows.map((row) => [row.vendorCallId, row.taskNo, row.vendorTaskId, row.intakeStatus]).toSorted()).toEqual([
+      ['by-ours', taskNo, 'NF-9', 'PROCESSED'],
+      ['by-theirs', taskNo, 'NF-9', 'PROCESSED'],
+    ]);
+  }
+});
+
 it('rejects what is no report, and a replay changes nothing that took effect', async () => {
   await attempt('ROBOT', 'call-2');
   await told('robot/call', { callNo: 'call-2', outcome: 'SANG' });

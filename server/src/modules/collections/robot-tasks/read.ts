@@ -159,6 +159,7 @@ export const aiTasks = defineList(
     filters: {
       taskName: by.contains('t.taskName'),
       taskNo: by.contains('t.taskNo'),
+      vendorTaskId: by.contains('t.vendorTaskId'),
       taskStatus: by.is('t.taskStatus'),
       merchantNo: by.is('t.merchantNo'),
       caseScope: (scope) => hasCase(sql`k.case_scope = ${scope}`),
@@ -175,7 +176,13 @@ export const aiTasks = defineList(
         .leftJoin('aiScript as x', 'x.scriptCode', 't.scriptCode')
         .select('x.scriptName')
         .select(['t.createdAt', 't.syncedAt', 't.version', 'm.realName as createdByName', 'p.planName'])
-        .select(['t.dialFrom', 't.dialTo', 't.startAt'])
+        .select(['t.dialFrom', 't.dialTo', 't.startAt', 't.vendorTaskId'])
+        // RoboticTask lists what a plan has handed to 94 AI, as a run of its own.
+        .select(
+          sql<string | null>`case when p.section in ('collection', 'collectionStage') then t.task_no end`.as(
+            'rudderTaskNo',
+          ),
+        )
         .select(
           sql<AiFigures>`(select json_build_object(
             'sent', count(i.attempt_id) filter (where i.refused_for is null), 'gateRefused', count(i.refused_for),

@@ -158,6 +158,8 @@ interface RobotPlanCustomerTable {
 
 export interface AiTaskTable {
   taskNo: Generated<string>;
+  /** As the vendor answered when it was sent; null before, and where it does not say. */
+  vendorTaskId: Optional<string>;
   merchantNo: string;
   taskName: string;
   scriptCode: string;

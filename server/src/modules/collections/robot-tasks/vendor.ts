@@ -28,11 +28,12 @@ export async function sendAiTask({ db, robot, log }: Vendor, taskNo: string, now
   });
   if (!task) return;
   const isFirst = task.taskStatus === 'CREATED';
-  const [commands, fault] = await outcomeOf({ db, robot, log }, task, isFirst);
+  const [commands, fault, told] = await outcomeOf({ db, robot, log }, task, isFirst);
   await db.transaction().execute(async (tx) => {
     const one = await lockAiTask(tx, taskNo, 'all');
     if (one.fault !== SENDING) return;
-    await moveAsTold(tx, one, commands, { fault, syncedAt: new Date() });
+    const vendorTaskId = told ?? one.vendorTaskId;
+    await moveAsTold(tx, one, commands, { fault, vendorTaskId, syncedAt: new Date() });
   });
 }
 
@@ -54,7 +55,7 @@ async function outcomeOf(
   { db, robot, log }: Vendor,
   { taskNo, scriptCode, voiceLanguage: language, dialFrom, dialTo }: AiTask,
   isFirst: boolean,
-): Promise<readonly [readonly AiCommand[], string | null]> {
+): Promise<readonly [readonly AiCommand[], fault: string | null, vendorTaskId: string | null]> {
   try {
     if (!robot) throw new GatewayError('REFUSED', 'no robot');
     const people = await db
@@ -72,17 +73,23 @@ async function outcomeOf(
       variables: {},
     }));
     const batch = { taskNo, hours: { from: dialFrom.slice(0, 5), to: dialTo.slice(0, 5) }, calls };
-    await askVendor(db, { taskNo, asked: 'START', request: redactedBatch(batch) }, () => robot.start(batch));
-    return [[isFirst ? 'send' : 'sendAgain'], null];
+    const request = redactedBatch(batch);
+    const held = await askVendor(
+      db,
+      { taskNo, asked: 'START', request },
+      () => robot.start(batch),
+      ({ vendorTaskId }) => vendorTaskId,
+    );
+    return [[isFirst ? 'send' : 'sendAgain'], null, held.vendorTaskId];
   } catch (error) {
     log.warn({ err: error, taskNo }, 'a task was not sent to the vendor');
     const isKnown = error instanceof GatewayError && error.fault !== 'UNKNOWN';
-    if (isKnown) return [isFirst ? ['failToSend'] : [], error.message.slice(0, 200)];
-    return isFirst ? [['timeOut'], null] : [[], IN_DOUBT];
+    if (isKnown) return [isFirst ? ['failToSend'] : [], error.message.slice(0, 200), null];
+    return isFirst ? [['timeOut'], null, null] : [[], IN_DOUBT, null];
   }
 }
 
-type VendorStatus = Awaited<ReturnType<RobotGateway['statusOf']>>;
+type VendorStatus = Awaited<ReturnType<RobotGateway['statusOf']>>['status'];
 
 /** How a task follows the vendor's word from where we have it. */
 const FOLLOW: Readonly<
@@ -108,8 +115,15 @@ const FOLLOW: Readonly<
 export async function syncAiTask({ db, robot, log }: Vendor, taskNo: string): Promise<void> {
   if (!robot) return;
   let told: VendorStatus | 'UNHEARD_OF';
+  let named: string | null = null;
   try {
-    told = await askVendor(db, { taskNo, asked: 'STATUS' }, () => robot.statusOf(taskNo));
+    const held = await askVendor(
+      db,
+      { taskNo, asked: 'STATUS' },
+      () => robot.statusOf(taskNo),
+      ({ status }) => status,
+    );
+    [told, named] = [held.status, held.vendorTaskId];
   } catch (error) {
     const isNo = error instanceof GatewayError && error.fault === 'REFUSED';
     if (!isNo) {
@@ -120,7 +134,12 @@ export async function syncAiTask({ db, robot, log }: Vendor, taskNo: string): Pr
   }
   await db.transaction().execute(async (tx) => {
     const one = await lockAiTask(tx, taskNo, 'all');
-    await moveAsTold(tx, one, followed(one, told), { fault: isSettled(one) ? one.fault : null, syncedAt: new Date() });
+    await moveAsTold(tx, one, followed(one, told), {
+      fault: isSettled(one) ? one.fault : null,
+      // Of a task whose answer was lost, or that was sent before its vendor told.
+      vendorTaskId: named ?? one.vendorTaskId,
+      syncedAt: new Date(),
+    });
   });
 }
 

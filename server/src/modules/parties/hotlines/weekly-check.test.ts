@@ -52,7 +52,10 @@ const rowOf = async (hotlineNo: string) => (await editor.call(hotline.detail, { 
 async function turn(now: Date, isAlive = true): Promise<string[]> {
   const called: RobotBatch['calls'][number][] = [];
   const robot = {
-    start: async ({ calls }: RobotBatch) => await Promise.resolve(void called.push(...calls)),
+    start: async ({ calls }: RobotBatch) => {
+      called.push(...calls);
+      return await Promise.resolve({ status: 'RUNNING' as const, vendorTaskId: null });
+    },
   };
   const alive = async () => await Promise.resolve(isAlive);
   await checkHotlines({ db: app.database.db, robot, log: createLogger('silent'), isAlive: alive }, now);

@@ -189,12 +189,20 @@ export interface RobotScript {
 export type RobotBatchStatus = 'RUNNING' | 'PAUSED' | 'DONE' | 'FAILED' | 'STOPPED';
 
 /** An outbound-call robot: takes batches, tells each call's end by callback. */
+/** A batch as the robot has it. */
+export interface RobotBatchState {
+  readonly status: RobotBatchStatus;
+  /** What it calls the batch; null where it does not say. */
+  readonly vendorTaskId: string | null;
+}
+
 export interface RobotGateway {
-  start(batch: RobotBatch): Promise<void>;
+  /** @returns the batch as the robot has it: sent twice, it is the first. */
+  start(batch: RobotBatch): Promise<RobotBatchState>;
   pause(taskNo: string): Promise<void>;
   resume(taskNo: string): Promise<void>;
   stop(taskNo: string): Promise<void>;
-  statusOf(taskNo: string): Promise<RobotBatchStatus>;
+  statusOf(taskNo: string): Promise<RobotBatchState>;
   /** Takes calls back that are not being dialled. @returns those that were */
   withdraw(taskNo: string, callNos: readonly string[]): Promise<readonly string[]>;
   scripts(): Promise<readonly RobotScript[]>;

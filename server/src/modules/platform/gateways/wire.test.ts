@@ -197,9 +197,11 @@ it('hands a batch to the robot once, and stops it only while it runs', async () 
     language: 'en' as const,
     variables: {},
   };
-  await gateways.robot?.start({ taskNo: 'T1', calls: [call] });
-  await gateways.robot?.start({ taskNo: 'T1', calls: [call] });
-  expect(await gateways.robot?.statusOf('T1')).toBe('DONE');
+  const first = await gateways.robot?.start({ taskNo: 'T1', calls: [call] });
+  expect(first?.vendorTaskId).toMatch(/^NF/);
+  const second = await gateways.robot?.start({ taskNo: 'T1', calls: [call] });
+  expect(second?.vendorTaskId).toBe(first?.vendorTaskId);
+  expect(await gateways.robot?.statusOf('T1')).toEqual({ status: 'DONE', vendorTaskId: first?.vendorTaskId });
   expect(await faultOf(gateways.robot?.stop('T1'))).toBe('REFUSED');
 });
 

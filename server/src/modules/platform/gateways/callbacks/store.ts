@@ -125,12 +125,13 @@ async function keepCopy(
 /** Text as the database holds it; none where it cannot be read. */
 function labelsOf(incoming: IncomingCallback, labels: NonNullable<CallbackTopic['labels']>) {
   try {
-    const { toldReference, toldTask, toldEvent, toldAt, toldNetwork } = labels(toldBy(incoming));
+    const { toldReference, toldTask, toldVendorTask, toldEvent, toldAt, toldNetwork } = labels(toldBy(incoming));
     const moment = Date.parse(toldAt ?? '');
     const kept = (text: string | undefined) => text?.replaceAll('\0', '').slice(0, 200);
     return {
       toldReference: kept(toldReference),
       toldTask: kept(toldTask),
+      toldVendorTask: kept(toldVendorTask),
       toldEvent: kept(toldEvent),
       toldNetwork: kept(toldNetwork),
       ...(!Number.isNaN(moment) && { toldAt: new Date(moment) }),

@@ -42,6 +42,8 @@ export interface CallbackSubject {
 export interface CallbackLabels {
   readonly toldReference?: string | undefined;
   readonly toldTask?: string | undefined;
+  /** The batch by the gateway's own number. */
+  readonly toldVendorTask?: string | undefined;
   readonly toldEvent?: string | undefined;
   /** When that happened, as an ISO moment. */
   readonly toldAt?: string | undefined;

@@ -16,6 +16,8 @@ export interface RobotOptions {
 
 const batchReply = z.object({
   taskNo: z.string(),
+  /** Its own number of the batch. */
+  taskId: z.optional(z.string().check(z.minLength(1), z.maxLength(64))),
   status: z.enum(['RUNNING', 'PAUSED', 'DONE', 'FAILED', 'STOPPED']),
 });
 
@@ -35,9 +37,10 @@ const reportsReply = z.object({ reports: z.array(z.record(z.string(), z.unknown(
 
 const refusal = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
-/** How one call of a robot ended. */
+/** How one call of a robot ended. It names the batch by our number, by the robot's own, or by both. */
 export const callReport = z.object({
-  taskNo: z.string(),
+  taskNo: z.optional(z.string()),
+  taskId: z.optional(z.string()),
   callNo: z.string(),
   outcome: z.enum(['ANSWERED', 'NO_ANSWER', 'BUSY', 'SWITCHED_OFF', 'NUMBER_FAULT', 'FAILED']),
   /** What the person wanted, as the robot heard it. */
@@ -55,6 +58,8 @@ export const callReport = z.object({
   /** What was said, where the robot writes it down. */
   transcript: z.optional(transcriptReport),
 });
+
+const stateOf = ({ status, taskId }: z.output<typeof batchReply>) => ({ status, vendorTaskId: taskId ?? null });
 
 /** A robot that dials, behind the port: JSON over HTTP, a bearer key, batches by number. */
 export function createRobotClient(options: RobotOptions): RobotGateway {
@@ -91,7 +96,8 @@ export function createRobotClient(options: RobotOptions): RobotGateway {
   const at = (taskNo: string) => `/${encodeURIComponent(taskNo)}`;
   return {
     async start({ taskNo, hours, calls }) {
-      await call('POST', '', { taskNo, ...(hours && { hours }), calls, callbackUrl: options.callbackUrl });
+      const asked = { taskNo, ...(hours && { hours }), calls, callbackUrl: options.callbackUrl };
+      return stateOf(await call('POST', '', asked));
     },
     async pause(taskNo) {
       await call('POST', `${at(taskNo)}/pause`);
@@ -103,7 +109,7 @@ export function createRobotClient(options: RobotOptions): RobotGateway {
       await call('POST', `${at(taskNo)}/stop`);
     },
     async statusOf(taskNo) {
-      return (await call('GET', at(taskNo))).status;
+      return stateOf(await call('GET', at(taskNo)));
     },
     async withdraw(taskNo, callNos) {
       return (await ask(withdrawReply, 'POST', `/tasks${at(taskNo)}/withdraw`, { callNos })).withdrawn;

@@ -98,7 +98,7 @@ it('a rule moves due dates from its day on, a holiday moves the next ones, and e
   await desk.getByRole('alertdialog').waitFor({ state: 'detached' });
   await page.reload();
   await page
-    .getByRole('listitem')
+    .getByRole('row')
     .filter({ hasText: `County day ${mark}` })
     .getByText('Holiday')
     .waitFor();

@@ -15,11 +15,13 @@ export interface MenuPartProps {
   readonly pinned: readonly string[];
   readonly onTogglePin: (path: string) => void;
   readonly onFollow?: () => void;
+  /** Whether entries have a button to pin them, which shows when one points there. Those that are pinned have it. */
+  readonly hasPins: boolean;
   /** Draws what waits behind an entry; null until its code is there. */
   readonly Count: ComponentType<EntryCountProps> | null;
 }
 
-interface LeafProps extends Pick<MenuPartProps, 'onTogglePin' | 'onFollow' | 'Count'> {
+interface LeafProps extends Pick<MenuPartProps, 'onTogglePin' | 'onFollow' | 'hasPins' | 'Count'> {
   readonly node: MenuNode;
   readonly isCurrent: boolean;
   readonly isPinned: boolean;
@@ -27,10 +29,8 @@ interface LeafProps extends Pick<MenuPartProps, 'onTogglePin' | 'onFollow' | 'Co
 
 /** One entry with its pin. Memoised: of a hundred entries, a new page changes two. */
 const LeafEntry = memo(function LeafEntry(props: LeafProps) {
-  const t = useText();
-  const { node, isCurrent, isPinned, onTogglePin, onFollow, Count } = props;
+  const { node, isCurrent, isPinned, onTogglePin, onFollow, hasPins, Count } = props;
   const { path } = node;
-  const pinLabel = t(isPinned ? 'menu.unpin' : 'menu.pin', { page: node.title });
   return (
     <li className="k-nav-leaf">
       <NodeLink node={node} isCurrent={isCurrent} className="k-nav-link" {...(onFollow && { onFollow })}>
@@ -39,21 +39,30 @@ const LeafEntry = memo(function LeafEntry(props: LeafProps) {
         {node.externalUrl !== null && <Icon name="external" />}
         {Count && <Count node={node} />}
       </NodeLink>
-      {path !== null && (
-        <button
-          type="button"
-          className="k-nav-pin"
-          aria-pressed={isPinned}
-          aria-label={pinLabel}
-          title={pinLabel}
-          onClick={() => onTogglePin(path)}
-        >
-          <Icon name="pin" />
-        </button>
+      {path !== null && (hasPins || isPinned) && (
+        <PinButton title={node.title} isPinned={isPinned} onToggle={() => onTogglePin(path)} />
       )}
     </li>
   );
 });
+
+function PinButton(props: { readonly title: string; readonly isPinned: boolean; readonly onToggle: () => void }) {
+  const t = useText();
+  const { title, isPinned, onToggle } = props;
+  const label = t(isPinned ? 'menu.unpin' : 'menu.pin', { page: title });
+  return (
+    <button
+      type="button"
+      className="k-nav-pin"
+      aria-pressed={isPinned}
+      aria-label={label}
+      title={label}
+      onClick={onToggle}
+    >
+      <Icon name="pin" />
+    </button>
+  );
+}
 
 /** A page of the menu. */
 export function Leaf(props: MenuPartProps & { readonly node: MenuNode }) {

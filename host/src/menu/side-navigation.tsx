@@ -9,7 +9,7 @@ import type { PagePlaces } from './pins.ts';
 
 /** From this many pages on, recent ones are listed apart. */
 const LONG_MENU = 8;
-/** So many entries fill a tall window; those below are drawn once the page stands. */
+/** So many entries fill a tall window; those below, and the buttons to pin them, are drawn once the page stands. */
 const IN_SIGHT = 40;
 
 export interface SideNavigationProps {
@@ -39,7 +39,7 @@ export function SideNavigation(props: SideNavigationProps) {
 
   if (isFolded) return <FoldedNavigation {...props} />;
   const { pinned } = places;
-  const leafProps = { currentPath, pinned, onTogglePin, Count, ...(onFollow && { onFollow }) };
+  const leafProps = { currentPath, pinned, onTogglePin, hasPins: isWhole, Count, ...(onFollow && { onFollow }) };
   const listed = (paths: readonly string[]) =>
     paths.flatMap((path) => leaves.find((leaf) => leaf.node.path === path) ?? []);
   // A short menu is its own list of recent pages.

@@ -77,6 +77,7 @@ it('stands at a section while that is shut, and at its pages while it is open', 
         pinned={[]}
         Count={EntryCount}
         onToggle={() => undefined}
+        hasPins={false}
         onTogglePin={() => undefined}
       />
     </ul>

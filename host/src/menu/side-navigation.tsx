@@ -9,8 +9,8 @@ import type { PagePlaces } from './pins.ts';
 
 /** From this many pages on, recent ones are listed apart. */
 const LONG_MENU = 8;
-/** So many entries fill a tall window; those below, and the buttons to pin them, are drawn once the page stands. */
-const IN_SIGHT = 40;
+/** An entry's least height (menu.css). Entries below the window, and the buttons to pin any, are drawn once the page stands. */
+const ENTRY_PX = 32;
 
 export interface SideNavigationProps {
   readonly nodes: readonly MenuNode[];
@@ -96,11 +96,12 @@ function useIsPainted(): boolean {
 
 /** The sections that begin within sight. */
 function inSight(nodes: readonly MenuNode[]): readonly MenuNode[] {
+  const inWindow = Math.ceil(window.innerHeight / ENTRY_PX);
   let rows = 0;
   return nodes.filter(({ children }) => {
     const begins = rows;
     rows += 1 + menuLeaves(children).length;
-    return begins < IN_SIGHT;
+    return begins < inWindow;
   });
 }
 
